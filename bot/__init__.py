@@ -1,0 +1,1 @@
+"""Stationmaster: railway board games to play asynchronously on Discord."""

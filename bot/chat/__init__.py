@@ -1,0 +1,1 @@
+"""The game on Discord: commands, panels, direct messages."""

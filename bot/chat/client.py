@@ -1,0 +1,122 @@
+"""The bot as Discord sees it: no privileged intents, one group of commands, presses by their ids."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import discord
+from discord import app_commands
+
+from bot.chat.errors import report
+from bot.chat.gallery import Gallery
+from bot.chat.items import VERBS, PressItem
+from bot.chat.presses import Press
+from bot.chat.texts import Language
+from bot.chat.translator import Translator
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+Call = discord.Interaction["Bot"]
+
+# What a table needs in a channel; threads are asked for only when somebody wants one.
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+class Tree(app_commands.CommandTree["Bot"]):
+    async def on_error(self, interaction: Call, error: app_commands.AppCommandError, /) -> None:
+        inner = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        command = interaction.command.qualified_name if interaction.command is not None else "?"
+        await report(interaction, inner, what=command)
+
+
+class Bot(discord.AutoShardedClient):
+    def __init__(self, tables: Tables, gallery: Gallery, language: Language = "en", **options: Any) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_ratelimit_timeout=60.0,
+            **options,
+        )
+        self.tables = tables
+        self.gallery = gallery
+        self.language = language
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+        self._panels: dict[tuple[int, int], Call] = {}
+
+    async def setup_hook(self) -> None:
+        from bot.chat import verbs
+        from bot.chat.commands import train
+
+        log.debug("verbs ready", extra={"verbs": len(VERBS), "modules": len(verbs.__all__)})
+        self.add_dynamic_items(PressItem)
+        await self.tree.set_translator(Translator())
+        self.tree.add_command(train())
+        await self.tree.sync()
+
+    # -- presses ----------------------------------------------------------------------------------
+
+    async def answer_press(self, interaction: Call, press: Press) -> None:
+        """Whatever is pressed comes through here, so that nothing stays without an answer."""
+        try:
+            answer = VERBS.get(press.verb)
+            if answer is None:  # from a message of an older bot
+                await report(interaction, LookupError(press.verb), what="press", game=press.game)
+                return
+            await answer(interaction, press)
+        except Exception as error:
+            await report(interaction, error, what=press.verb, game=press.game, version=press.version)
+
+    # -- panels -----------------------------------------------------------------------------------
+
+    def hand_lock(self, game: int, user: int) -> asyncio.Lock:
+        """Held while a person's panel or hand is drawn and sent, so that the newer one is also the later one."""
+        lock = self._locks.get((game, user))
+        if lock is None:
+            lock = self._locks[game, user] = asyncio.Lock()
+        return lock
+
+    def remember_panel(self, game: int, user: int, interaction: Call) -> None:
+        """The newest ephemeral panel of a person at a game."""
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            return
+        self._panels[game, user] = interaction
+        for key, old in [*self._panels.items()]:
+            if old.is_expired():
+                del self._panels[key]
+
+    async def close_panel(self, game: int, user: int) -> None:
+        """An ephemeral panel that is still around makes way for a new one."""
+        old = self._panels.pop((game, user), None)
+        if old is None or old.is_expired():
+            return
+        try:
+            await old.delete_original_response()
+        except discord.HTTPException as gone:
+            log.debug("panel was gone already", extra={"game": game, "code": gone.code})
+
+    def invite(self) -> str:
+        assert self.application_id is not None
+        return discord.utils.oauth_url(
+            self.application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )

@@ -1,0 +1,95 @@
+"""During the game: play, hand, nudge, undo, and one's games."""
+
+from __future__ import annotations
+
+from bot.chat.answering import acknowledge, tell
+from bot.chat.cards import map_title
+from bot.chat.client import Call
+from bot.chat.commands.here import table_here
+from bot.chat.commands.making import command
+from bot.chat.looks import show_hand, show_words
+from bot.chat.names import channel_mention
+from bot.chat.presses import Press
+from bot.chat.replies import request_text
+from bot.chat.screens import OPTIONS, Option, Part, Screen, Select, Words
+from bot.chat.texts import say
+from bot.chat.verbs.play import open_panel
+from bot.chat.who import person_of, reads
+from bot.tables import MyGame, Person
+
+
+@command("play")
+async def play(interaction: Call) -> None:
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    tables = interaction.client.tables
+    if interaction.guild_id is None:
+        due = [mine for mine in await tables.games_of(person.id) if mine.my_turn]
+        if len(due) > 1:
+            await show_words(interaction, games_screen(due, person))
+            return
+    if (game := await table_here(interaction, person)) is not None:
+        await open_panel(interaction, game.id, person)
+
+
+@command("hand")
+async def hand(interaction: Call) -> None:
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    if (game := await table_here(interaction, person)) is not None:
+        await show_hand(interaction, game.id, person)
+
+
+@command("games")
+async def games(interaction: Call) -> None:
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    await show_words(interaction, games_screen(list(await interaction.client.tables.games_of(person.id)), person))
+
+
+def games_screen(mine: list[MyGame], person: Person) -> Screen:
+    """My games, those where it is my turn first; choosing one opens its panel."""
+    language = reads(person)
+    if not mine:
+        return Screen((Words(say(language, "looks.no_games")),))
+    lines = [say(language, "looks.games")]
+    options = []
+    for one in mine[:OPTIONS]:
+        name = map_title(one.game.board, language)
+        state = "lobby" if one.game.status == "lobby" else "yours" if one.my_turn else "others"
+        since = f" <t:{int(one.waiting_since)}:R>" if one.waiting_since is not None else ""
+        lines.append(
+            say(
+                language,
+                f"looks.game_{state}",
+                game=one.game.id,
+                map=name,
+                channel=channel_mention(one.game.channel),
+                since=since,
+            )
+        )
+        if one.game.status == "playing":
+            label = say(language, "looks.game_option", game=one.game.id, map=name)
+            options.append(Option(str(one.game.id), label, symbol="▶️" if one.my_turn else "⏳"))
+    parts: list[Part] = [Words("\n".join(lines))]
+    if options:
+        parts.append(Select(Press("open", 0).custom_id, say(language, "looks.game_choose"), tuple(options)))
+    return Screen(tuple(parts))
+
+
+@command("nudge")
+async def nudge(interaction: Call) -> None:
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    if (game := await table_here(interaction, person)) is not None:
+        result = await interaction.client.tables.play.nudge(game.id, person)
+        await tell(interaction, request_text(result, reads(person)) or say(reads(person), "answers.nudged"))
+
+
+@command("undo")
+async def undo(interaction: Call) -> None:
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    if (game := await table_here(interaction, person)) is not None:
+        result = await interaction.client.tables.play.undo(game.id, person)
+        await tell(interaction, request_text(result, reads(person)) or say(reads(person), "answers.undone"))

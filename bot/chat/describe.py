@@ -1,0 +1,424 @@
+"""What happened, in words: one line per event for the log, or a whole turn in a sentence or two for the channel.
+
+An event is told as a `Deed` (what somebody did, so that several become one sentence) or as a `Fact` (a sentence).
+Private events speak to the one person who may know them and never enter a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from bot.chat.cards import card_object, cards_text, pieces_text, symbols_text, ticket_text
+from bot.chat.texts import Language, Texts, texts
+from bot.chat.wording import listed, points
+from bot.game.board import Board, CityId, RouteId, Seat, TicketId
+from bot.game.events import (
+    Answered,
+    CardDrawn,
+    CardSeen,
+    CardTaken,
+    CardTurnedUp,
+    DeckReshuffled,
+    DraftBegan,
+    DraftCardFound,
+    Event,
+    FaceUpReset,
+    FestivalOpened,
+    FestivalTaken,
+    GameEnded,
+    GameStarted,
+    HandDealt,
+    HarborBuilt,
+    LastRound,
+    LoanTaken,
+    NeutralClaimed,
+    NeutralStopped,
+    NeutralTurned,
+    Passed,
+    PiecesChosen,
+    PiecesExchanged,
+    RouteClaimed,
+    StationBuilt,
+    TicketPicked,
+    TicketsChosen,
+    TicketsDiscarded,
+    TicketsKept,
+    TicketsOffered,
+    TicketsReshuffled,
+    TicketsSeen,
+    TollPaid,
+    TunnelDeclined,
+    TunnelTurned,
+    TurnBegan,
+)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """ "claimed Paris–Zürich": the seat's name goes before it."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A sentence of its own. A loud one gets a line of its own in a summary."""
+
+    text: str
+    loud: bool = False
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the events of one game in one language; `names` by seat."""
+
+    board: Board
+    names: Sequence[str]
+    language: Language
+
+    @property
+    def t(self) -> Texts:
+        return texts(self.language)
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def city(self, city: CityId) -> str:
+        return self.board.city_by_id[city].name
+
+    def festival(self, city: CityId) -> str:
+        """Two cities may share one festival: "Porto/Coimbra"."""
+        index = self.board.city_by_id[city].index
+        shared = next((festival.cities for festival in self.board.festivals if index in festival.cities), (index,))
+        return "/".join(self.board.cities[each].name for each in shared)
+
+    def route(self, route: RouteId) -> str:
+        return self.board.route_name(self.board.route_by_id[route])
+
+    def tickets(self, tickets: Sequence[TicketId]) -> str:
+        return " · ".join(ticket_text(self.board.ticket_by_id[each], self.board, self.language) for each in tickets)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        return cards_text(cards, self.board, self.language)
+
+    def points(self, count: int) -> str:
+        return points(self.language, count)
+
+    def pieces(self, trains: int, ships: int) -> str:
+        kinds = [("train", trains), ("ship", ships)] if self.board.pieces.ship else [("train", trains)]
+        return " + ".join(
+            pieces_text("ship" if kind == "ship" else "train", count, self.board, self.language)
+            for kind, count in kinds
+        )
+
+    def sentence(self, seat: Seat, deeds: Sequence[str]) -> str:
+        return self.t("events.sentence", name=self.names[seat], what=listed(self.language, deeds))
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> Deed | Fact | None:
+        """One event in full, as the log has it."""
+        t = self.t
+        match event:
+            case GameStarted(order=order):
+                return Fact(t("events.started", names=", ".join(self.names[seat] for seat in order)))
+            case TicketsOffered(seat=seat, count=count):
+                return Deed(seat, t("events.offered", count=count))
+            case TicketsKept(seat=seat, count=count, returned=0):
+                return Deed(seat, t("events.kept", count=count))
+            case TicketsKept(seat=seat, count=count, returned=returned):
+                return Deed(seat, t("events.kept_some", count=count, returned=returned))
+            case TicketsDiscarded(tickets=tickets):
+                return Fact(t("events.tickets_discarded", tickets=self.tickets(tickets))) if tickets else None
+            case Answered(seat=seat):
+                return Fact(t("events.answered", names=self.names[seat]))
+            case DraftBegan(number=number):
+                return Fact(t("events.draft_first") if number == 1 else t("events.draft_second"), loud=True)
+            case PiecesChosen(seat=seat, trains=trains, ships=ships):
+                return Deed(seat, t("events.pieces", pieces=self.pieces(trains, ships)))
+            case HandDealt() | TicketsSeen() | TicketsChosen() | TicketPicked() | CardSeen():
+                return Fact(self._secret(event))
+            case CardTaken() | CardDrawn() | CardTurnedUp() | FaceUpReset() | DeckReshuffled() | TicketsReshuffled():
+                return self._about_cards(event)
+            case RouteClaimed() | TunnelTurned() | TunnelDeclined() | StationBuilt() | HarborBuilt():
+                return self._built(event)
+            case PiecesExchanged() | FestivalOpened() | FestivalTaken() | DraftCardFound() | TollPaid() | LoanTaken():
+                return self._on_the_side(event)
+            case NeutralTurned() | NeutralClaimed() | NeutralStopped():
+                return Fact(self._neutral(event))
+            case TurnBegan():
+                return None
+            case Passed(seat=seat):
+                return Deed(seat, t("events.passed"))
+            case LastRound(seat=seat, turns_each=turns):
+                return Fact(t("events.last_round", name=self.names[seat], count=turns), loud=True)
+            case GameEnded():
+                return Fact(self._ended(event), loud=True)
+            case _:
+                assert_never(event)
+
+    def brief(self, event: Event) -> Deed | Fact | None:
+        """One event as a summary has it: what leads nowhere is left out, what was paid is on the board's picture."""
+        t = self.t
+        match event:
+            case RouteClaimed(seat=seat, route=route, points=count):
+                return Deed(seat, t("events.claimed_brief", route=self.route(route), points=self.points(count)))
+            case StationBuilt(seat=seat, city=city):
+                return Deed(seat, t("events.station_brief", city=self.city(city)))
+            case HarborBuilt(seat=seat, city=city):
+                return Deed(seat, t("events.harbor_brief", city=self.city(city)))
+            case TunnelTurned(seat=seat, turned=turned):
+                return Deed(seat, t("events.tunnel_brief", turned=symbols_text(turned, self.board))) if turned else None
+            case DeckReshuffled() | TicketsReshuffled() | TicketsDiscarded():
+                return None
+            case _:
+                return self.tell(event)
+
+    def _secret(self, event: HandDealt | TicketsSeen | TicketsChosen | TicketPicked | CardSeen) -> str:
+        t = self.t
+        match event:
+            case HandDealt(cards=cards):
+                return t("events.your_hand", cards=self.cards(cards))
+            case TicketsSeen(tickets=tickets):
+                return t("events.your_offer", tickets=self.tickets(tickets))
+            case TicketsChosen(tickets=tickets):
+                return t("events.your_tickets", tickets=self.tickets(tickets))
+            case TicketPicked(ticket=ticket):
+                return t("events.your_pick", ticket=self.tickets([ticket]))
+            case CardSeen(card=card):
+                return t("events.your_card", card=card_object(self.board.card_by_id[card], self.board, self.language))
+            case _:
+                assert_never(event)
+
+    def _about_cards(
+        self, event: CardTaken | CardDrawn | CardTurnedUp | FaceUpReset | DeckReshuffled | TicketsReshuffled
+    ) -> Deed | Fact | None:
+        t = self.t
+        match event:
+            case CardTaken(seat=seat, card=card):
+                return Deed(seat, self.took([card]))
+            case CardDrawn(seat=seat, deck=deck):
+                return Deed(seat, self.drew([deck]))
+            case CardTurnedUp():
+                return None
+            case FaceUpReset(discarded=discarded):
+                return Fact(t("events.reset", cards=symbols_text(discarded, self.board)))
+            case DeckReshuffled(deck=deck):
+                two = len(self.board.decks) > 1
+                return Fact(t(f"events.reshuffled_deck.{deck}") if two else t("events.reshuffled"))
+            case TicketsReshuffled():
+                return Fact(t("events.tickets_reshuffled"))
+            case _:
+                assert_never(event)
+
+    def took(self, cards: Sequence[str]) -> str:
+        kinds = [card_object(self.board.card_by_id[card], self.board, self.language) for card in cards]
+        return self.t("events.took", cards=listed(self.language, kinds))
+
+    def drew(self, decks: Sequence[str]) -> str:
+        t = self.t
+        if len(self.board.decks) == 1:
+            return t("events.drew", count=len(decks))
+        each = [t(f"events.drew_from.{deck}", count=decks.count(deck)) for deck in dict.fromkeys(decks)]
+        return listed(self.language, each)
+
+    def _built(self, event: RouteClaimed | TunnelTurned | TunnelDeclined | StationBuilt | HarborBuilt) -> Deed:
+        t = self.t
+        match event:
+            case RouteClaimed(seat=seat, route=route, cards=cards, points=count):
+                name, paid = self.route(route), self.cards(cards)
+                return Deed(seat, t("events.claimed", route=name, cards=paid, points=self.points(count)))
+            case TunnelTurned(seat=seat, route=route, turned=turned, due=due):
+                if not turned:
+                    return Deed(seat, t("events.tunnel_free", route=self.route(route)))
+                shown = symbols_text(turned, self.board)
+                return Deed(seat, t("events.tunnel", route=self.route(route), turned=shown, count=due))
+            case TunnelDeclined(seat=seat, route=route):
+                return Deed(seat, t("events.declined", route=self.route(route)))
+            case StationBuilt(seat=seat, city=city, cards=cards):
+                return Deed(seat, t("events.station", city=self.city(city), cards=self.cards(cards)))
+            case HarborBuilt(seat=seat, city=city, cards=cards):
+                return Deed(seat, t("events.harbor", city=self.city(city), cards=self.cards(cards)))
+            case _:
+                assert_never(event)
+
+    def _on_the_side(
+        self, event: PiecesExchanged | FestivalOpened | FestivalTaken | DraftCardFound | TollPaid | LoanTaken
+    ) -> Deed | Fact:
+        t = self.t
+        match event:
+            case PiecesExchanged(seat=seat, trains=trains, ships=ships, points=count):
+                given = pieces_text("train", -trains, self.board, self.language)
+                taken = pieces_text("ship", ships, self.board, self.language)
+                if trains > 0:
+                    given = pieces_text("ship", -ships, self.board, self.language)
+                    taken = pieces_text("train", trains, self.board, self.language)
+                return Deed(seat, t("events.exchanged", given=given, taken=taken, points=self.points(-abs(count))))
+            case FestivalOpened(city=city, count=count):
+                return Fact(t("events.festival_opened", cities=self.opened({self.festival(city): count})))
+            case FestivalTaken(seat=seat, city=city, count=count):
+                return Deed(seat, t("events.festival_taken", city=self.festival(city), count=count))
+            case DraftCardFound():
+                return Fact(t("events.draft_card"), loud=True)
+            case TollPaid():
+                return self._toll(event)
+            case LoanTaken(seat=seat):
+                return Deed(seat, t("events.loan"))
+            case _:
+                assert_never(event)
+
+    def _toll(self, event: TollPaid) -> Deed | Fact:
+        t, amount = self.t, event.amount
+        receiver = None if event.to is None else self.names[event.to]
+        if event.seat is None:
+            return Fact(t("events.bank_pays", name=receiver or "", amount=amount))
+        if receiver is None:
+            return Deed(event.seat, t("events.toll", amount=amount))
+        return Deed(event.seat, t("events.toll_to", name=receiver, amount=amount))
+
+    def opened(self, festivals: dict[str, int]) -> str:
+        return ", ".join(f"{city} ({count})" for city, count in festivals.items())
+
+    def _neutral(self, event: NeutralTurned | NeutralClaimed | NeutralStopped) -> str:
+        t = self.t
+        match event:
+            case NeutralTurned(ticket=ticket, outcome="nothing"):
+                return t("events.neutral_nothing", ticket=self.tickets([ticket]))
+            case NeutralTurned(ticket=ticket, outcome="claims"):
+                return t("events.neutral_claims", ticket=self.tickets([ticket]))
+            case NeutralTurned(ticket=ticket, outcome="choose"):
+                return t("events.neutral_choose", ticket=self.tickets([ticket]))
+            case NeutralClaimed(route=route):
+                return t("events.neutral_claimed", route=self.route(route))
+            case NeutralStopped(why="trains"):
+                return t("events.neutral_no_trains")
+            case NeutralStopped():
+                return t("events.neutral_no_tickets")
+            case _:
+                return ""
+
+    def _ended(self, event: GameEnded) -> str:
+        t = self.t
+        names = listed(self.language, [self.names[seat] for seat in event.winners])
+        best = self.points(max(event.totals, default=0))
+        won = t("events.won", count=len(event.winners), names=names, points=best)
+        return f"{t('events.all_passed')} {won}" if event.why == "all_passed" else won
+
+
+def describe(event: Event, board: Board, names: Sequence[str], language: Language) -> str | None:
+    """One line of the log; None when there is nothing worth saying."""
+    teller = Teller(board, names, language)
+    told = teller.tell(event)
+    return teller.sentence(told.seat, [told.what]) if isinstance(told, Deed) else told.text if told else None
+
+
+# -- summaries ------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Turn:
+    """What came between two beginnings of a turn, sorted by whom it is about."""
+
+    deeds: dict[Seat, list[Event]] = field(default_factory=dict)
+    facts: list[Event] = field(default_factory=list)
+
+
+def summary(events: Sequence[Event], board: Board, names: Sequence[str], language: Language) -> str:
+    """Public events as one line, with a second one for what everybody should notice. Secrets are left out."""
+    teller = Teller(board, names, language)
+    quiet: list[str] = []
+    loud: list[str] = []
+    for turn in _turns(events):
+        for fact in _told(turn, teller):
+            (loud if fact.loud else quiet).append(fact.text)
+    return "\n".join(" ".join(line) for line in (quiet, loud) if line)
+
+
+def _turns(events: Sequence[Event]) -> Iterator[_Turn]:
+    turn = _Turn()
+    for event in events:
+        if isinstance(event, TurnBegan):
+            yield turn
+            turn = _Turn()
+        elif event.only is None:
+            _sort(turn, event)
+    yield turn
+
+
+def _sort(turn: _Turn, event: Event) -> None:
+    seat: Seat | None = None if isinstance(event, Answered | LastRound) else getattr(event, "seat", None)
+    if seat is None:
+        turn.facts.append(event)
+    else:
+        turn.deeds.setdefault(seat, []).append(event)
+
+
+def _told(turn: _Turn, teller: Teller) -> Iterator[Fact]:
+    together = _together(turn, teller)
+    for seat, events in turn.deeds.items():
+        if deeds := list(_deeds(events, teller, skip=together is not None)):
+            yield Fact(teller.sentence(seat, deeds))
+    if together is not None:
+        yield together
+    yield from _facts(turn.facts, teller)
+
+
+def _deeds(events: Sequence[Event], teller: Teller, *, skip: bool) -> Iterator[str]:
+    """One player's deeds: cards taken and drawn together, an offer only while it is open."""
+    taken = [event.card for event in events if isinstance(event, CardTaken)]
+    drawn = [event.deck for event in events if isinstance(event, CardDrawn)]
+    if taken:
+        yield teller.took(taken)
+    if drawn:
+        yield teller.drew(drawn)
+    kept = any(isinstance(event, TicketsKept) for event in events)
+    for event in events:
+        match event:
+            case CardTaken() | CardDrawn():
+                continue
+            case TicketsOffered() if kept or skip:
+                continue
+            case TicketsKept() | PiecesChosen() if skip:
+                continue
+            case _:
+                told = teller.brief(event)
+                if isinstance(told, Deed):
+                    yield told.what
+
+
+def _together(turn: _Turn, teller: Teller) -> Fact | None:
+    """What several players do at once is said once: choosing tickets, keeping them, choosing pieces."""
+    everything = [event for events in turn.deeds.values() for event in events]
+    pieces = {event.seat: event for event in everything if isinstance(event, PiecesChosen)}
+    kept = {event.seat: event for event in everything if isinstance(event, TicketsKept)}
+    offered = {event.seat for event in everything if isinstance(event, TicketsOffered)}
+    if max(len(pieces), len(kept), len(offered)) < 2:
+        return None
+    parts = []
+    if kept:
+        each = ", ".join(f"{teller.names[seat]} {event.count}" for seat, event in kept.items())
+        parts.append(teller.t("events.all_kept", names=each))
+    elif offered:
+        parts.append(teller.t("events.all_offered"))
+    if pieces:
+        each = ", ".join(
+            f"{teller.names[seat]} {teller.pieces(event.trains, event.ships)}" for seat, event in pieces.items()
+        )
+        parts.append(teller.t("events.all_pieces", names=each))
+    return Fact(" ".join(parts))
+
+
+def _facts(events: Sequence[Event], teller: Teller) -> Iterator[Fact]:
+    opened = {teller.festival(event.city): event.count for event in events if isinstance(event, FestivalOpened)}
+    if opened:
+        yield Fact(teller.t("events.festival_opened", cities=teller.opened(opened)))
+    answered = dict.fromkeys(teller.names[event.seat] for event in events if isinstance(event, Answered))
+    if answered:
+        yield Fact(teller.t("events.answered", names=listed(teller.language, answered)))
+    for event in events:
+        if not isinstance(event, FestivalOpened | Answered):
+            told = teller.brief(event)
+            if isinstance(told, Fact):
+                yield told

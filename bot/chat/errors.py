@@ -1,0 +1,43 @@
+"""What went wrong unexpectedly: a kind word with a short code for the person, the trace with that code in the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.chat.answering import tell
+from bot.chat.texts import language_for, say
+from bot.store import StoreTrouble
+
+if TYPE_CHECKING:
+    from bot.chat.client import Bot
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+TOO_LATE = {UNKNOWN_INTERACTION, 50027}  # nobody waits any more; 50027: the token has run out
+
+
+async def report(
+    interaction: discord.Interaction[Bot], error: BaseException, *, what: str, game: int = 0, version: int = 0
+) -> None:
+    """Never raises: it is the last word on an interaction."""
+    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+        log.warning("too late to answer", extra={"what": what, "game": game, "user": interaction.user.id})
+        return
+    code = secrets.token_hex(3)
+    language = language_for(str(interaction.locale))
+    if isinstance(error, StoreTrouble):
+        log.error("store trouble", extra={"code": code, "what": what, "kind": error.kind, "game": game})
+        text = say(language, f"trouble.{error.kind}")
+    else:
+        fields = {"code": code, "what": what, "game": game, "version": version, "user": interaction.user.id}
+        log.error("unexpected error", extra=fields, exc_info=error)
+        text = say(language, "errors.unexpected", code=code)
+    try:
+        await tell(interaction, text)
+    except (discord.HTTPException, OSError) as failed:
+        log.warning("the error could not be told", extra={"code": code, "why": type(failed).__name__})

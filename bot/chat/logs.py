@@ -1,0 +1,28 @@
+"""Logs: one line per event with its fields as `name=value`, for people and for grep. No secrets, no tokens."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Final
+
+_ORDINARY: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class Lines(logging.Formatter):
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        fields = "".join(f" {name}={value}" for name, value in vars(record).items() if name not in _ORDINARY)
+        return super().formatMessage(record) + fields
+
+
+def log_to_stderr(level: str) -> None:
+    out = logging.StreamHandler(sys.stderr)
+    out.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [out]
+    root.setLevel(level)
+    for noisy in ("discord.gateway", "discord.client", "discord.http", "aiosqlite", "PIL", "asyncio"):
+        logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

@@ -1,0 +1,169 @@
+"""Looking at a game: hand, board, scores, log, rules, replay. For everybody, seated or not."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.chat.answering import tell
+from bot.chat.cards import map_title
+from bot.chat.client import Call
+from bot.chat.hand import hand_screen
+from bot.chat.layout import file_of, layout
+from bot.chat.logbook import log_lines
+from bot.chat.names import picture_names, safe, seat_name
+from bot.chat.posts import score_text, waiting_line
+from bot.chat.presses import Press
+from bot.chat.replaying import frames_of
+from bot.chat.rules import page, topic_title, topics
+from bot.chat.screens import Button, Option, Part, Screen, Select, Words, shortened
+from bot.chat.show import show_screen, sight_of
+from bot.chat.texts import say
+from bot.chat.who import reads
+from bot.game.board import UnknownName
+from bot.tables import Game, Person
+
+LOG_MOVES = 12
+LONGEST = 1900
+
+
+async def begun(interaction: Call, number: int, person: Person) -> Game | None:
+    """The game if it has begun; else the person is told."""
+    game = await interaction.client.tables.game(number)
+    if game is None or game.status == "lobby":
+        key = "answers.not_running_none" if game is None else "answers.not_running_lobby"
+        await tell(interaction, say(reads(person), key))
+        return None
+    return game
+
+
+async def show_words(interaction: Call, screen: Screen) -> None:
+    view, _ = layout(screen, {})
+    await interaction.edit_original_response(view=view)
+
+
+async def show_hand(interaction: Call, number: int, person: Person) -> None:
+    bot, language = interaction.client, reads(person)
+    game = await begun(interaction, number, person)
+    if game is None:
+        return
+    if game.seat_of(person.id) is None:
+        await tell(interaction, say(language, "answers.spectator"))
+        return
+    async with bot.hand_lock(game.id, person.id):
+        sight = await sight_of(bot, game, person.id, language)
+        if sight is not None:
+            await bot.close_panel(game.id, person.id)
+            await show_screen(bot, interaction, sight, hand_screen(sight))
+            bot.remember_panel(game.id, person.id, interaction)
+
+
+async def show_board(interaction: Call, game: Game, person: Person, city: str | None) -> None:
+    bot, language = interaction.client, reads(person)
+    seen = await bot.tables.play.view(game.id, None)
+    if seen is None:
+        await tell(interaction, say(language, "answers.not_running_lobby"))
+        return
+    region = None
+    if city is not None:
+        try:
+            region = seen.view.board.find_city(city).id
+        except UnknownName as unknown:
+            await tell(
+                interaction, say(language, "answers.unknown_city", city=safe(city), near=", ".join(unknown.near))
+            )
+            return
+    names = picture_names(game)
+    drawn = await bot.gallery.board(game.id, seen.version, seen.view, names, language, region=region)
+    text = waiting_line(game, seen.view, language)
+    await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+
+
+async def show_scores(interaction: Call, game: Game, person: Person) -> None:
+    bot, language = interaction.client, reads(person)
+    seen = await bot.tables.play.view(game.id, None)
+    if seen is None:
+        await tell(interaction, say(language, "answers.not_running_lobby"))
+        return
+    if seen.view.result is not None:
+        drawn = await bot.gallery.score(game.id, seen.version, seen.view, picture_names(game), language)
+        text = score_text(game, seen.view, language)
+        await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+        return
+    lines = [say(language, "looks.scores", map=map_title(game.board, language), round=seen.view.round)]
+    lines += [
+        say(
+            language,
+            "looks.score_line",
+            name=seat_name(game.seats[player.seat]),
+            score=player.score,
+            pieces=player.trains + player.ships,
+            cards=player.cards,
+            tickets=player.tickets,
+        )
+        for player in sorted(seen.view.players, key=lambda player: -player.score)
+    ]
+    await tell(interaction, "\n".join(lines))
+
+
+async def show_log(interaction: Call, number: int, person: Person, before: int | None) -> None:
+    bot, language = interaction.client, reads(person)
+    game = await begun(interaction, number, person)
+    if game is None:
+        return
+    found = await bot.tables.play.log(game.id, person.id, before, LOG_MOVES)
+    board = bot.tables.board(game.board)
+    lines = [line for entry in found.entries for line in log_lines(board, game, entry, language)]
+    text = shortened("\n".join([say(language, "looks.log", game=game.id), *lines]), LONGEST)
+    buttons: list[Button] = []
+    if found.more and found.entries:
+        older = Press("log_page", game.id, 0, str(found.entries[0].version)).custom_id
+        buttons.append(Button(older, say(language, "looks.older"), "◀️"))
+    if before is not None:
+        buttons.append(Button(Press("log_page", game.id, 0, "newest").custom_id, say(language, "looks.newest"), "⏭️"))
+    parts: tuple[Part, ...] = (Words(text), tuple(buttons)) if buttons else (Words(text),)
+    await show_words(interaction, Screen(parts))
+
+
+async def show_rules(interaction: Call, board: str, topic: str | None, person: Person) -> None:
+    """One page of the rules, with the others to turn to."""
+    language = reads(person)
+    known = topics(board)
+    if not known:
+        await tell(interaction, say(language, "denied.unknown_board"))
+        return
+    shown = topic if topic in known else known[0]
+    options = tuple(
+        Option(f"{board}.{name}", topic_title(board, name, language), chosen=name == shown) for name in known
+    )
+    at = known.index(shown)
+    turns = tuple(
+        Button(Press("rules_page", 0, number, f"{board}.{known[number % len(known)]}").custom_id, "", symbol)
+        for number, symbol in ((at - 1 + len(known), "◀️"), (at + 1, "▶️"))
+    )
+    pick = Select(Press("rules_page", 0, 0, "pick").custom_id, say(language, "looks.rules_topic"), options[:25])
+    await show_words(interaction, Screen((Words(page(board, shown, language)), pick, turns)))
+
+
+async def show_replay(interaction: Call, number: int, person: Person) -> None:
+    bot, language = interaction.client, reads(person)
+    export = await bot.tables.export(number)
+    game = await bot.tables.game(number)
+    if export is None or game is None:
+        await tell(interaction, say(language, "answers.not_over"))
+        return
+    board = bot.tables.board(game.board)
+    drawn = await bot.gallery.replay(lambda: frames_of(board, export), picture_names(game), language)
+    text = say(language, "looks.replay", game=game.id)
+    await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+
+
+async def show_export(interaction: Call, number: int, person: Person) -> None:
+    """The whole game as a file, to keep and to check the deal with."""
+    export = await interaction.client.tables.export(number)
+    if export is None:
+        await tell(interaction, say(reads(person), "answers.not_over"))
+        return
+    file = discord.File(io.BytesIO(export), f"game-{number}.json")
+    await interaction.edit_original_response(content=say(reads(person), "looks.export"), attachments=[file])

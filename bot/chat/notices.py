@@ -1,0 +1,52 @@
+"""Smaller messages: reminders, things to agree on, what happened at the table."""
+
+from __future__ import annotations
+
+from bot.chat.names import channel_mention, mention, seat_name
+from bot.chat.presses import Press
+from bot.chat.screens import Button, Screen, Style, Words
+from bot.chat.texts import Language, say
+from bot.tables import Game, MessageRow, PrivateNotice, Proposal, TableNotice
+
+
+def reminder_text(game: Game, user: int, number: int, post: MessageRow | None, language: Language) -> str:
+    key = "notices.quiet_over" if number == 0 else "notices.reminder"
+    text = say(language, key, user=mention(user))
+    if post is None:
+        return text
+    guild = str(game.guild) if game.guild is not None else "@me"
+    return f"{text} https://discord.com/channels/{guild}/{post.channel}/{post.message}"
+
+
+def table_text(notice: TableNotice, game: Game, language: Language) -> str:
+    seat = seat_name(game.seats[notice.seat]) if notice.seat is not None and notice.seat < len(game.seats) else ""
+    user = mention(notice.user) if notice.user is not None else say(language, "notices.somebody")
+    return say(language, f"notices.{notice.what}", seat=seat, user=user)
+
+
+def private_text(notice: PrivateNotice, game: Game, language: Language) -> str:
+    return say(language, f"notices.private_{notice.what}", channel=channel_mention(game.channel), game=game.id)
+
+
+def proposal_screen(game: Game, proposal: Proposal, language: Language) -> Screen:
+    seat = seat_name(game.seats[proposal.seat])
+    newcomer = mention(proposal.newcomer) if proposal.newcomer is not None else say(language, "notices.a_computer")
+    open_for = [voter for voter in proposal.voters if voter not in proposal.ballots]
+    lines = [say(language, f"votes.{proposal.kind}", seat=seat, newcomer=newcomer)]
+    if proposal.state != "open":
+        lines.append(say(language, f"votes.state_{proposal.state}"))
+        return Screen((Words("\n".join(lines)),))
+    lines.append(say(language, "votes.waiting", who=", ".join(map(mention, open_for))))
+    choices: tuple[tuple[str, str, Style], ...] = (("yes", "✔️", "good"), ("no", "✖️", "plain"))
+    if proposal.kind == "time_up":
+        choices = (("turn", "⏭️", "main"), ("seat", "🤖", "main"), ("no", "⏳", "plain"))
+    buttons = tuple(
+        Button(
+            Press("vote", game.id, proposal.version, f"{proposal.id}.{choice}").custom_id,
+            say(language, f"votes.{choice}"),
+            symbol,
+            style,
+        )
+        for choice, symbol, style in choices
+    )
+    return Screen((Words("\n".join(lines)), buttons))

@@ -1,0 +1,118 @@
+"""A plan for one's next turn: alternatives in order, put together by pressing. Private."""
+
+from __future__ import annotations
+
+from bot.chat.cards import card_name, card_symbol, cards_text
+from bot.chat.panel.sight import Sight
+from bot.chat.panel.turn import route_price
+from bot.chat.presses import choice_id
+from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Words, rows, selects
+from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
+from bot.game.board import Route
+from bot.game.book import book_of
+from bot.game.state import FREE
+from bot.tables import Plan
+
+MOST_ROUTES = 3 * OPTIONS
+
+
+def free_routes(sight: Sight) -> dict[Route, tuple[Claim, ...]]:
+    """Routes that are free now and that the hand could pay, with the ways to pay."""
+    view, mine, board = sight.view, sight.mine, sight.board
+    player = view.players[mine.seat]
+    found: dict[Route, tuple[Claim, ...]] = {}
+    for route in board.routes:
+        neighbour = FREE if route.twin is None else view.owners[route.twin]
+        closed = neighbour == mine.seat or (neighbour != FREE and not view.two_lanes)
+        pieces = player.ships if route.kind == "sea" else player.trains
+        if view.owners[route.index] == FREE and not closed and pieces >= route.length:
+            ways = book_of(board).prices[route.index].sets([*mine.hand]).sets
+            if ways:
+                found[route] = tuple(Claim(mine.seat, route.id, cards) for cards in ways)
+    return dict(sorted(found.items(), key=lambda item: board.route_name(item[0]).casefold()))
+
+
+def simple_plans(sight: Sight) -> list[tuple[str, str, tuple[Action, ...]]]:
+    """Name, symbol and actions of plans that need no further choice."""
+    seat, board, t = sight.mine.seat, sight.board, sight.t
+    found: list[tuple[str, str, tuple[Action, ...]]] = []
+    for deck in board.decks:
+        label = t("plan.blind") if len(board.decks) == 1 else t(f"plan.blind_{deck}")
+        found.append((label, "🎴", (DrawCard(seat, deck), DrawCard(seat, deck))))
+    for card in dict.fromkeys(card for card in sight.view.face_up if card is not None):
+        kind = board.cards[card]
+        label = t("plan.take", card=card_name(kind, board, sight.language))
+        deck = board.decks[0]
+        actions: tuple[Action, ...] = (TakeCard(seat, kind.id, deck),)
+        found.append((label, card_symbol(kind, board), actions if kind.wild else (*actions, DrawCard(seat, deck))))
+    found.append((t("plan.tickets"), "🎫", (DrawTickets(seat),)))
+    return found
+
+
+def alternative_text(sight: Sight, actions: tuple[Action, ...]) -> str:
+    board, t = sight.board, sight.t
+    for label, _, known in simple_plans(sight):
+        if known == actions:
+            return label
+    first = actions[0]
+    match first:
+        case Claim(route=route, cards=cards):
+            name = board.route_name(board.route_by_id[route])
+            return t("plan.claim", route=name, cards=cards_text(cards, board, sight.language))
+        case TakeCard(card=card):
+            return t("plan.take", card=card_name(board.card_by_id[card], board, sight.language))
+        case _:
+            return t("plan.blind")
+
+
+def find_alternative(sight: Sight, choice: str) -> tuple[Action, ...] | None:
+    for _, _, actions in simple_plans(sight):
+        if choice_id(actions[0]) == choice:
+            return actions
+    for ways in free_routes(sight).values():
+        for claim in ways:
+            if choice_id(claim) == choice:
+                return (claim,)
+    return None
+
+
+def plan_screen(sight: Sight, plan: Plan | None, route: Route | None = None) -> Screen:
+    """The plan so far and what can be added; with a route, the ways to pay for it."""
+    t = sight.t
+    lines = [t("plan.title")]
+    if plan is None or not plan.alternatives:
+        lines.append(t("plan.empty"))
+    else:
+        lines += [
+            t("plan.line", number=number, what=alternative_text(sight, actions))
+            for number, actions in enumerate(plan.alternatives, start=1)
+        ]
+    parts: list[Part] = [Words("\n".join(lines)), Picture("hand")]
+    if route is not None:
+        return Screen((*parts, *_ways(sight, route)))
+    options = [
+        Option(
+            f"route.{route.index}" if len(ways) > 1 else f"add.{choice_id(ways[0])}",
+            sight.board.route_name(route),
+            route_price(sight, route),
+        )
+        for route, ways in free_routes(sight).items()
+    ]
+    parts += [*selects(sight.press("plan_pick", "r"), t("plan.add_claim"), options[:MOST_ROUTES])]
+    buttons = [
+        Button(sight.press("plan_add", choice_id(actions[0])), label, symbol)
+        for label, symbol, actions in simple_plans(sight)
+    ]
+    if plan is not None:
+        buttons.append(Button(sight.press("plan_drop"), t("plan.drop"), "🗑️", "bad"))
+    return Screen((*parts, *rows(buttons)))
+
+
+def _ways(sight: Sight, route: Route) -> list[Part]:
+    options = [
+        Option(f"add.{choice_id(claim)}", cards_text(claim.cards, sight.board, sight.language))
+        for claim in free_routes(sight).get(route, ())
+    ]
+    found: list[Part] = [*selects(sight.press("plan_pick", "w"), sight.t("panel.pay"), options[:MOST_ROUTES])]
+    found.append((Button(sight.press("plan_show"), sight.t("panel.back"), "↩️"),))
+    return found

@@ -1,0 +1,290 @@
+"""`python -m bot simulate`, `replay` and `score`: games without Discord."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from bot.commands import Commands
+    from bot.game import Action, Board, Options, State
+
+
+def add(commands: Commands) -> None:
+    simulate = commands.add_parser("simulate", help="play complete games between computer players")
+    simulate.add_argument("map", metavar="MAP")
+    simulate.add_argument("--players", type=int, metavar="N", help="how many; else as many as the map takes")
+    simulate.add_argument("--games", type=int, default=1, metavar="G", help="how many games (default 1)")
+    simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same games (default 1)")
+    simulate.add_argument(
+        "--players-by", default="random", metavar="LEVELS", help="random, easy, normal, expert; by comma one per seat"
+    )
+    simulate.add_argument("--option", action="append", default=[], metavar="NAME=yes|no", help="an option of the map")
+    simulate.add_argument("--json", action="store_true", help="the summary as JSON")
+    simulate.add_argument("--log", type=Path, metavar="FILE", help="write every game down, as JSON lines")
+    simulate.set_defaults(run=run_simulate)
+
+    replay = commands.add_parser("replay", help="play a log again and tell whether it holds")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--check", action="store_true", help="compare every event and the final scores")
+    replay.add_argument("--json", action="store_true", help="as JSON")
+    replay.set_defaults(run=run_replay)
+
+    score = commands.add_parser("score", help="score a final position, also of a game played at a table")
+    score.add_argument("file", type=Path, metavar="POSITION.json")
+    score.add_argument("--json", action="store_true", help="as JSON")
+    score.set_defaults(run=run_score)
+
+
+class _Wrong(Exception):
+    """What was asked for can't be done; the message says why."""
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    from bot.boards import load_board
+
+    board = load_board(args.map)
+    try:
+        levels = _levels(args, board)
+        options = _options(args.option, board)
+        log = args.log.open("wb") if args.log else None
+    except (_Wrong, OSError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    try:
+        summary = _simulate(board, levels, options, args, log)
+    finally:
+        if log is not None:
+            log.close()
+    if args.json:
+        print(json.dumps(summary, indent=2))
+    else:
+        for name, value in summary.items():
+            print(f"{name.replace('_', ' '):<18} {value}")
+    return 0
+
+
+def _levels(args: argparse.Namespace, board: Board) -> list[str]:
+    from bot.players import LEVELS
+
+    least, most = board.players
+    levels = [level.strip() for level in args.players_by.split(",")]
+    seats = args.players or (len(levels) if len(levels) > 1 else most)
+    if not least <= seats <= most:
+        raise _Wrong(f"--players: {board.title} is for {least} to {most} players, not {seats}")
+    if args.games < 1:
+        raise _Wrong("--games: at least 1")
+    unknown = [level for level in levels if level not in LEVELS]
+    if unknown:
+        raise _Wrong(f"--players-by: there is no {unknown[0]!r}; there is {', '.join(LEVELS)}")
+    if len(levels) == 1:
+        levels *= seats
+    if len(levels) != seats:
+        raise _Wrong(f"--players-by: {len(levels)} levels for {seats} players")
+    return levels
+
+
+def _options(given: list[str], board: Board) -> Options:
+    from bot.game import Options
+
+    chosen: dict[str, bool] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        if name not in board.offers:
+            offers = ", ".join(board.offers) or "none"
+            raise _Wrong(f"--option: {board.title} has no option {name!r}; it has {offers}")
+        if value not in ("yes", "no"):
+            raise _Wrong(f"--option: {name}=yes or {name}=no, not {text!r}")
+        chosen[name] = value == "yes"
+    return Options(**chosen)
+
+
+def _simulate(
+    board: Board, levels: list[str], options: Options, args: argparse.Namespace, log: Any | None
+) -> dict[str, object]:
+    totals: list[int] = []
+    actions = turns = 0
+    bar = _Bar(sys.stderr, args.games)
+    began = time.perf_counter()
+    for number in range(args.games):
+        state, count = _game(board, levels, f"{args.seed}/{number}", options, log)
+        actions += count
+        turns += state.turn + 1
+        totals += _totals(state)
+        bar.show(number + 1)
+    seconds = time.perf_counter() - began
+    bar.clear()
+    return {
+        "map": board.id,
+        "players": len(levels),
+        "games": args.games,
+        "actions": actions,
+        "turns_per_game": round(turns / args.games, 1),
+        "score_min": min(totals),
+        "score_mean": round(sum(totals) / len(totals), 1),
+        "score_max": max(totals),
+        "actions_per_second": round(actions / seconds),
+        "games_per_second": round(args.games / seconds, 2),
+    }
+
+
+def _game(board: Board, levels: list[str], seed: str, options: Options, log: Any | None) -> tuple[State, int]:
+    from bot.game import apply, legal, pending, record, start
+
+    names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(levels))
+    deciders = [_decider(level, f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    state, events = start(board, len(levels), seed, options)
+    if log is not None:
+        _write(log, [record.header_line(record.Header(board.id, names, seed, options)), *record.event_lines(events)])
+    actions = 0
+    while waiting := pending(state):
+        seat = waiting[0].seat
+        action = deciders[seat](state, seat, legal(state, seat))
+        events = apply(state, action)
+        actions += 1
+        if log is not None:
+            _write(log, [record.action_line(action), *record.event_lines(events)])
+    if log is not None:
+        _write(log, [record.final_line(state)])
+    return state, actions
+
+
+def _write(log: Any, lines: list[bytes]) -> None:
+    log.writelines(line + b"\n" for line in lines)
+
+
+def _decider(level: str, seed: str) -> Callable[[State, int, list[Action]], Action]:
+    """The random player is asked without a view, which would cost more than the game itself."""
+    from typing import cast
+
+    from bot.game import view
+    from bot.players import Level, player
+
+    if level == "random":
+        random = Random(seed)
+        return lambda state, seat, actions: actions[random.randrange(len(actions))]
+    somebody = player(cast("Level", level))
+    return lambda state, seat, actions: somebody.decide(view(state, seat), actions, f"{seed}/{state.chance}")
+
+
+def _totals(state: State) -> list[int]:
+    from bot.game import score
+
+    return [player.total for player in score(state).players]
+
+
+class _Bar:
+    """Progress on a terminal; nothing where the output goes to a file."""
+
+    def __init__(self, stream: TextIO, whole: int) -> None:
+        self.stream = stream if stream.isatty() else None
+        self.whole = whole
+
+    def show(self, done: int) -> None:
+        if self.stream is not None:
+            filled = 30 * done // self.whole
+            print(f"\r{'█' * filled}{'░' * (30 - filled)} {done}/{self.whole}", end="", file=self.stream, flush=True)
+
+    def clear(self) -> None:
+        if self.stream is not None:
+            print("\r" + " " * 60 + "\r", end="", file=self.stream, flush=True)
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    from bot.boards import load_board
+    from bot.game import record
+
+    rows: list[dict[str, object]] = []
+    try:
+        with args.file.open("rb") as lines:
+            for entries in record.games(lines):
+                states = list(record.replay(entries, load_board, check=args.check))
+                final, header = record.final_of(states[-1]), entries[0][1]
+                rows.append(
+                    {"map": header.map, "seats": header.seats, "actions": len(states) - 1, "totals": final.totals}
+                    | {"winners": [header.seats[seat] for seat in final.winners]}
+                )
+    except OSError as error:
+        print(f"{args.file}: {error.strerror}", file=sys.stderr)
+        return 1
+    except record.BrokenLog as error:
+        print(f"{args.file}, {error}", file=sys.stderr)
+        return 1
+    if not rows:
+        print(f"{args.file}: no game in it", file=sys.stderr)
+        return 1
+    if args.json:
+        print(json.dumps({"games": rows, "checked": args.check}, ensure_ascii=False, indent=2))
+        return 0
+    for row in rows:
+        print(f"{row['map']}: {row['actions']} actions, scores {row['totals']}, won by {row['winners']}")
+    checked = ", every event and score as written" if args.check else ""
+    print(f"{len(rows)} {'game' if len(rows) == 1 else 'games'} replayed{checked}")
+    return 0
+
+
+def run_score(args: argparse.Namespace) -> int:
+    from bot.boards import UnknownMap, load_board
+    from bot.game import score
+    from bot.game.position import BadPosition, read_position, set_up
+
+    try:
+        position = read_position(args.file.read_bytes())
+        board = load_board(position.map)
+        result = score(set_up(board, position))
+    except OSError as error:
+        print(f"{args.file}: {error.strerror}", file=sys.stderr)
+        return 1
+    except (BadPosition, UnknownMap) as error:
+        print(error, file=sys.stderr)
+        return 1
+    names = [player.name for player in position.players]
+    sheet = {
+        "map": board.id,
+        "players": [
+            {"name": names[player.seat], **_as_json(player), "items": [_as_json(item) for item in player.items]}
+            for player in result.players
+        ],
+        "winners": [names[seat] for seat in result.winners],
+        "tie_break": result.tie_break,
+    }
+    if args.json:
+        print(json.dumps(sheet, ensure_ascii=False, indent=2))
+        return 0
+    _print_sheet(board, sheet)
+    return 0
+
+
+def _as_json(value: object) -> dict[str, Any]:
+    import msgspec
+
+    plain: dict[str, Any] = msgspec.to_builtins(value)
+    return plain
+
+
+def _print_sheet(board: Board, sheet: dict[str, Any]) -> None:
+    for player in sheet["players"]:
+        print(player["name"])
+        for item in player["items"]:
+            print(f"  {_item(board, item):<46} {item['points']:>5}")
+        print(f"  {'total':<46} {player['total']:>5}")
+    by = f" (by {sheet['tie_break'].replace('_', ' ')})" if sheet["tie_break"] else ""
+    print(f"won by {' and '.join(sheet['winners'])}{by}")
+
+
+def _item(board: Board, item: dict[str, Any]) -> str:
+    words = [str(item["kind"]).replace("_", " ")]
+    if ticket := item.get("ticket"):
+        cities = board.ticket_by_id[ticket].cities
+        words.append("–".join(board.cities[city].name for city in cities) + f", {item['outcome'].replace('_', ' ')}")
+    if city := item.get("city"):
+        words.append(board.city_by_id[city].name)
+    if item.get("number") is not None:
+        words.append(f"({item['number']})")
+    return " ".join(words)

@@ -1,0 +1,75 @@
+"""Descriptions of pictures, in the reader's language, made from the same view as the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.game.board import Board, Card, Ticket
+from bot.game.events import Event, HarborBuilt, NeutralClaimed, RouteClaimed, StationBuilt, may_know
+from bot.game.view import View
+from bot.pictures.palette import PieceColor
+from bot.pictures.panel import clock, status
+from bot.pictures.words import Words
+
+
+def card_name(card: Card, words: Words) -> str:
+    if card.color is None:
+        return words("wild")
+    color = words.color(card.color)
+    if card.deck == "ship":
+        return words("ship_double" if card.ships > 1 else "ship_single", color=color)
+    return color
+
+
+def ticket_name(board: Board, ticket: Ticket) -> str:
+    return "–".join(board.cities[city].name for city in ticket.cities)
+
+
+def _happened(events: Iterable[Event], board: Board, names: Sequence[str], words: Words) -> list[str]:
+    told = []
+    for event in events:
+        if not may_know(event, None):
+            continue
+        match event:
+            case RouteClaimed(seat=seat, route=route):
+                told.append(words("alt_last_claim", name=names[seat], route=board.route_name(board.route_by_id[route])))
+            case StationBuilt(seat=seat, city=city):
+                told.append(words("alt_last_station", name=names[seat], city=board.city_by_id[city].name))
+            case HarborBuilt(seat=seat, city=city):
+                told.append(words("alt_last_harbor", name=names[seat], city=board.city_by_id[city].name))
+            case NeutralClaimed(route=route):
+                told.append(words("alt_last_neutral", route=board.route_name(board.route_by_id[route])))
+            case _:
+                pass
+    return told
+
+
+def board_alt(
+    view: View,
+    names: Sequence[str],
+    colors: Sequence[PieceColor],
+    words: Words,
+    events: Iterable[Event],
+    place: str | None,
+) -> str:
+    board = view.board
+    text, _ = status(view, names, words)
+    parts = [words("alt_board", map=words.map(board.id, board.title), status=f"{clock(view, words)}, {text}")]
+    if place:
+        parts.append(words("alt_region", place=place))
+    if view.last_turns is not None and view.result is None:
+        parts.append(words("last_round_alt", left=view.last_turns))
+    parts += _happened(events, board, names, words)
+    for seat in view.order:
+        player = view.players[seat]
+        parts.append(
+            words(
+                "alt_player", name=names[seat], color=words.color(colors[seat]), score=player.score,
+                pieces=player.trains + player.ships, cards=player.cards, tickets=player.tickets,
+            )
+            + "."
+        )  # fmt: skip
+    open_cards = [card_name(board.cards[index], words) for index in view.face_up if index is not None]
+    if open_cards:
+        parts.append(words("alt_face_up", cards=", ".join(open_cards)))
+    return " ".join(parts)

@@ -1,0 +1,196 @@
+"""Makes maps/<map>/layout.toml: plan, relax, finish, check, write."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import ImageFont
+
+from bot.game.board import Board
+from bot.pictures.check import faults
+from bot.pictures.drafting.finish import Lane, all_lanes
+from bot.pictures.drafting.plan import Array, Chain, Plan, Settings, Sign
+from bot.pictures.drafting.relax import Relaxation
+from bot.pictures.fonts import LABEL_FONT
+from bot.pictures.layout import Layout, parse_layout
+
+LINE_HEIGHT = 0.98
+LONG_NAME = 12  # letters from which a name of several words is set in two lines
+COIN = 26.0  # a toll
+CARD = (30.0, 40.0)  # an open festival card
+
+
+def settings_of(map: str, maps: Path) -> Settings:
+    data = tomllib.loads((maps / map / "look.toml").read_text(encoding="utf-8")).get("layout", {})
+    known = {field.name for field in fields(Settings)}
+    if unknown := set(data) - known:
+        raise ValueError(f"maps/{map}/look.toml: unknown layout settings {sorted(unknown)}")
+    data = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    data["blocks"] = tuple(tuple(block) for block in data.get("blocks", ()))
+    return Settings(**data)
+
+
+def _break(name: str) -> tuple[str, ...]:
+    words = name.split(" ")
+    if len(words) < 2 or len(name) < LONG_NAME:
+        return (name,)
+    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    return min(cuts, key=lambda cut: max(map(len, cut)))
+
+
+def label_size(lines: tuple[str, ...], size: int) -> tuple[float, float]:
+    font = ImageFont.truetype(str(LABEL_FONT), size * 4)
+    return max(font.getlength(line) for line in lines) / 4 + 4, size * LINE_HEIGHT * len(lines)
+
+
+def _spread(board: Board, s: Settings) -> Array:
+    xy = np.array([city.xy for city in board.cities])
+    low, high = xy.min(0), xy.max(0)
+    left, top, right, bottom = s.inset
+    room = np.array([s.width - left - right, s.height - top - bottom])
+    at = np.array([left, top]) + (xy - low) / (high - low) * room
+    for city in board.cities:
+        if city.id in s.moves:
+            at[city.index] = s.moves[city.id]
+    return np.asarray(at)
+
+
+def plan_of(board: Board, s: Settings) -> Plan:
+    at = [tuple(p) for p in _spread(board, s)]
+    places = [city.id for city in board.cities]
+    chains: list[Chain] = []
+    signs: list[Sign] = []
+    for city in board.cities:
+        if not city.unnamed:
+            lines = _break(city.name)
+            side = s.label_sides.get(city.id)
+            signs.append(
+                Sign("label", label_size(lines, s.label_size), city.index, lines=lines, key=city.id, side=side)
+            )
+    for festival in board.festivals:
+        for index in festival.cities:
+            signs.append(Sign("card", CARD, index, key=board.cities[index].id))
+    for route in board.routes:
+        if route.twin is not None and route.twin < route.index:
+            continue
+        ids = (route.id,) if route.twin is None else (route.id, board.routes[route.twin].id)
+        if not route.wraps:
+            bow = s.bows.get(f"{board.cities[route.a].id} {board.cities[route.b].id}", 0.0)
+            chains.append(Chain(ids, route.a, route.b, route.length, route.kind == "tunnel", bow=bow))
+            if route.toll:
+                signs.append(Sign("toll", (COIN, COIN), chain=len(chains) - 1, key=ids[0]))
+            continue
+        # over the edge: a chain from each end to its own exit sign, spaces shared out by the room there is
+        ends = sorted((route.a, route.b), key=lambda end: at[end][0])
+        west, east = ends
+        room_west, room_east = at[west][0] - s.frame, s.width - s.frame - at[east][0]
+        share = round(route.length * room_west / (room_west + room_east))
+        counts = {west: min(max(share, 1), route.length - 1)}
+        counts[east] = route.length - counts[west]
+        for end in (route.a, route.b):
+            far = board.cities[east if end == west else west]
+            size = label_size((far.name,), round(s.label_size * 0.8))
+            place = len(places)
+            places.append(f"exit:{route.id}:{end}")
+            edge = s.frame if end == west else s.width - s.frame
+            drift = (board.cities[far.index].xy[1] - board.cities[end].xy[1]) * s.height * 0.35
+            at.append((edge, at[end][1] + drift))
+            first = 0 if end == route.a else counts[route.a]
+            a, b = (end, place) if end == route.a else (place, end)
+            chains.append(Chain(ids, a, b, counts[end], False, first=first))
+            signs.append(
+                Sign("exit", (size[0] + 20, size[1] + 6), place, key=route.id, lines=(far.id,), east=end == east)
+            )
+    start = np.array(at, dtype=float)
+    return Plan(s, places, start, start.copy(), chains, signs, len(board.cities))
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def _row(values: Any) -> str:
+    return "[" + ", ".join(_number(float(v)) for v in values) + "]"
+
+
+def to_toml(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> str:
+    plan, s = relaxed.plan, relaxed.plan.settings
+    boxes: dict[tuple[str, str], list[tuple[Sign, Array]]] = {}
+    for k, sign in enumerate(plan.signs):
+        boxes.setdefault((sign.kind, sign.key), []).append((sign, relaxed.at[relaxed.count + k]))
+
+    def box(sign: Sign, at: Array) -> str:
+        half = np.array(sign.size) / 2
+        return _row([*(at - half), *(at + half)])
+
+    out = [
+        f"# Where things are drawn on the {board.title} board, in pixels of a canvas of this size.",
+        "# Written by `python -m bot layout`; correct it by hand where the eye wants it, the tests check the geometry.",
+        f"width = {s.width}",
+        f"height = {s.height}",
+        f"thickness = {_number(s.space[1])}",
+        f"radius = {_number(s.radius)}",
+        f"label_size = {s.label_size}",
+    ]
+    if s.cartouche:
+        out.append(f"cartouche = {_row(s.cartouche)}")
+    for city in board.cities:
+        out += ["", f"[cities.{city.id}]", f"at = {_row(relaxed.cities[city.index])}"]
+        for sign, at in boxes.get(("label", city.id), ()):
+            out += [f"label = {box(sign, at)}", "lines = [" + ", ".join(f'"{line}"' for line in sign.lines) + "]"]
+        for _, at in boxes.get(("card", city.id), ()):
+            out.append(f"card = {_row(at)}")
+    for route in board.routes:
+        lane = lanes[route.id]
+        out += ["", f"[routes.{route.id}]", f"length = {_number(lane.length)}"]
+        out.append("spaces = [" + ", ".join(_row(space) for space in lane.spaces) + "]")
+        out.append("line = [" + ", ".join("[" + ", ".join(_row(p) for p in piece) + "]" for piece in lane.line) + "]")
+        for _, at in boxes.get(("toll", route.id), ()):
+            out.append(f"toll = {_row(at)}")
+        if exits := boxes.get(("exit", route.id)):
+            rows = [
+                f'{{ box = {box(sign, at)}, to = "{sign.lines[0]}", east = {str(sign.east).lower()} }}'
+                for sign, at in exits
+            ]
+            out.append("exits = [" + ", ".join(rows) + "]")
+    return "\n".join(out) + "\n"
+
+
+def fit_lengths(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> None:
+    """Spaces grow to fill their way, but only as far as nothing touches."""
+    shortest = relaxed.plan.settings.space[0]
+    for share in (0.0, 0.25, 0.5, 0.75):
+        layout = parse_layout(board.id, to_toml(board, relaxed, lanes))
+        touching = {route for fault in faults(layout) for route in lanes if f"{route}[" in fault}
+        if not touching:
+            return
+        for chain in relaxed.plan.chains:
+            if touching.intersection(chain.routes):
+                for route in chain.routes:
+                    lanes[route].length = shortest + (lanes[route].length - shortest) * (0.5 if share < 0.7 else 0)
+
+
+def make_layout(
+    board: Board, s: Settings, seeds: range, steps: int, say: Callable[[str], None]
+) -> tuple[str, Layout, list[str]]:
+    best: tuple[str, Layout, list[str]] | None = None
+    for seed in seeds:
+        relaxed = Relaxation(plan_of(board, s), seed)
+        worst = relaxed.run(steps)
+        lanes = all_lanes(relaxed)
+        fit_lengths(board, relaxed, lanes)
+        text = to_toml(board, relaxed, lanes)
+        layout = parse_layout(board.id, text)
+        wrong = faults(layout)
+        say(f"{board.id} seed {seed}: deepest overlap {worst:.1f}, {len(wrong)} faults")
+        if best is None or len(wrong) < len(best[2]):
+            best = (text, layout, wrong)
+        if not wrong:
+            break
+    assert best is not None
+    return best

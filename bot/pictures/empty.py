@@ -1,0 +1,235 @@
+"""The board without any piece on it: ground, routes, places, names, title and frame."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.game.board import Board, City, Route
+from bot.pictures.fonts import LABEL_FONT, TITLE_FONT, font
+from bot.pictures.ground import DISTRICT, paint_ground
+from bot.pictures.layout import Box, CityLayout, Layout, RouteLayout
+from bot.pictures.look import Look
+from bot.pictures.palette import OUTLINE, RGB, ink_on, mix
+from bot.pictures.sheet import Sheet, haloed
+from bot.pictures.symbols import sign
+from bot.pictures.tiles import put, space
+
+FINE = 2  # drawn this much larger, then reduced
+
+
+def locomotive_spaces(route: Route) -> set[int]:
+    """Which spaces of a ferry carry the symbol: spread evenly, as many as it has."""
+    return {math.floor((k + 0.5) * route.length / route.locomotives) for k in range(route.locomotives)}
+
+
+def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, window: Box | None = None) -> Image.Image:
+    window = window or (0, 0, layout.width, layout.height)
+    sheet = Sheet.blank(window, scale * FINE)
+    paint_ground(sheet, look)
+    _calm(sheet, layout, look)
+    for route in board.routes:
+        _way(sheet, look, route, layout.routes[route.id])
+    for route in board.routes:
+        _spaces(sheet, layout, route, layout.routes[route.id])
+    for city in board.cities:
+        _place(sheet, layout, look, city, layout.cities[city.id])
+    for route in board.routes:
+        _toll(sheet, look, route, layout.routes[route.id])
+        _exits(sheet, board, layout, look, layout.routes[route.id])
+    for city in board.cities:
+        _name(sheet, layout, look, layout.cities[city.id])
+    _cartouche(sheet, board, layout, look)
+    _frame(sheet, layout, look)
+    small = sheet.image.reduce(FINE)
+    return small.filter(ImageFilter.UnsharpMask(0.8, 40, 2))
+
+
+def _calm(sheet: Sheet, layout: Layout, look: Look) -> None:
+    """A soft light below names, so that coast lines don't run through letters."""
+    veil = sheet.like("L")
+    d = veil.draw
+    for city in layout.cities.values():
+        if city.label:
+            d.rounded_rectangle(sheet.box(city.label.box), 6 * sheet.scale, fill=95)
+    mask = veil.image.filter(ImageFilter.GaussianBlur(8 * sheet.scale))
+    sheet.image.paste(look.palette.paper, (0, 0, *sheet.image.size), mask)
+
+
+def _way(sheet: Sheet, look: Look, route: Route, at: RouteLayout) -> None:
+    d = sheet.draw
+    ink = mix(look.palette.ink, look.palette.deep, 0.2)
+    for piece in at.line:
+        path = sheet.path(piece)
+        if route.kind in ("sea", "ferry"):
+            _dots(d, path, 7 * sheet.scale, 1.6 * sheet.scale, (*ink, 190))
+        else:
+            d.line(path, fill=(*ink, 175), width=round(2.6 * sheet.scale), joint="curve")
+
+
+def _dots(d: ImageDraw.ImageDraw, path: list[tuple[float, float]], step: float, r: float, ink: tuple[int, ...]) -> None:
+    left = 0.0
+    for (ax, ay), (bx, by) in pairwise(path):
+        far = math.hypot(bx - ax, by - ay)
+        while left <= far:
+            x, y = ax + (bx - ax) * left / max(far, 1e-6), ay + (by - ay) * left / max(far, 1e-6)
+            d.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+            left += step
+        left -= far
+
+
+def _spaces(sheet: Sheet, layout: Layout, route: Route, at: RouteLayout) -> None:
+    wild = locomotive_spaces(route) if route.locomotives else set()
+    s = sheet.scale
+    for number, where in enumerate(at.spaces):
+        if not sheet.sees(where.x, where.y, at.length):
+            continue
+        tile = space(
+            route.color, route.kind, round(at.length * s, 1), round(layout.thickness * s, 1), round(where.angle, 1),
+            locomotive=number in wild, doubled=route.doubled,
+        )  # fmt: skip
+        put(sheet.image, tile, *sheet.at((where.x, where.y)))
+
+
+def place_color(look: Look, city: City) -> RGB:
+    if city.district is not None:
+        return mix(DISTRICT[city.district], (0, 0, 0), 0.12)
+    if city.harbor:
+        return (26, 92, 148)
+    return look.palette.accent
+
+
+def _place(sheet: Sheet, layout: Layout, look: Look, city: City, at: CityLayout) -> None:
+    d, s, r = sheet.draw, sheet.scale, layout.radius * sheet.scale
+    x, y = sheet.at((at.x, at.y))
+    if city.unnamed:
+        r *= 0.72
+    d.ellipse((x - r + s, y - r + 2.4 * s, x + r + s, y + r + 2.4 * s), fill=(20, 14, 10, 90))
+    d.ellipse((x - r, y - r, x + r, y + r), fill=OUTLINE)
+    ring = r - 1.6 * s
+    d.ellipse((x - ring, y - ring, x + ring, y + ring), fill=(255, 252, 244))
+    core = r - 4.0 * s
+    fill = place_color(look, city)
+    d.ellipse((x - core, y - core, x + core, y + core), fill=fill)
+    if city.district is not None:
+        face = font(LABEL_FONT, round(core * 1.5))
+        d.text((x, y + core * 0.04), str(city.district), font=face, fill=ink_on(fill), anchor="mm")
+    elif city.harbor:
+        sign(d, "anchor", x, y, core * 0.72, (255, 255, 255))
+    elif city.attraction:
+        sign(d, "star", x, y, core * 0.7, (255, 255, 255))
+    elif not city.unnamed:
+        dot = core * 0.42
+        d.ellipse((x - dot, y - dot, x + dot, y + dot), fill=(255, 252, 244))
+
+
+def _name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
+    if at.label is None:
+        return
+    left, top, right, bottom = sheet.box(at.label.box)
+    face = font(LABEL_FONT, round(layout.label_size * sheet.scale))
+    high = (bottom - top) / len(at.label.lines)
+    for number, line in enumerate(at.label.lines):
+        haloed(
+            sheet.draw, ((left + right) / 2, top + high * (number + 0.5)), line, face, look.palette.ink,
+            look.palette.paper, round(2.6 * sheet.scale),
+        )  # fmt: skip
+
+
+def _toll(sheet: Sheet, look: Look, route: Route, at: RouteLayout) -> None:
+    if at.toll is None:
+        return
+    d, s = sheet.draw, sheet.scale
+    x, y = sheet.at(at.toll)
+    r = 12.5 * s
+    d.ellipse((x - r + s, y - r + 2 * s, x + r + s, y + r + 2 * s), fill=(20, 14, 10, 90))
+    d.ellipse((x - r, y - r, x + r, y + r), fill=OUTLINE)
+    d.ellipse((x - r + 1.5 * s, y - r + 1.5 * s, x + r - 1.5 * s, y + r - 1.5 * s), fill=(247, 206, 92))
+    d.ellipse(
+        (x - r + 3.2 * s, y - r + 3.2 * s, x + r - 3.2 * s, y + r - 3.2 * s), outline=(150, 104, 24), width=round(s)
+    )
+    d.text((x, y), str(route.toll), font=font(LABEL_FONT, round(19 * s)), fill=OUTLINE, anchor="mm")
+
+
+def _exits(sheet: Sheet, board: Board, layout: Layout, look: Look, at: RouteLayout) -> None:
+    d, s = sheet.draw, sheet.scale
+    for leave in at.exits:
+        left, top, right, bottom = sheet.box(leave.box)
+        tip = 11 * s
+        middle = (top + bottom) / 2
+        if leave.east:
+            shape = [(left, top), (right - tip, top), (right, middle), (right - tip, bottom), (left, bottom)]
+        else:
+            shape = [(right, top), (left + tip, top), (left, middle), (left + tip, bottom), (right, bottom)]
+        d.polygon(shape, fill=look.palette.paper)
+        d.line([*shape, shape[0]], fill=OUTLINE, width=round(1.8 * s), joint="curve")
+        face = font(LABEL_FONT, round(layout.label_size * 0.8 * s))
+        x = (left + right) / 2 + (-tip / 2.6 if leave.east else tip / 2.6)
+        d.text((x, middle), board.city_by_id[leave.to].name, font=face, fill=look.palette.accent, anchor="mm")
+
+
+def _cartouche(sheet: Sheet, board: Board, layout: Layout, look: Look) -> None:
+    if layout.cartouche is None:
+        return
+    d, s, p = sheet.draw, sheet.scale, look.palette
+    left, top, right, bottom = sheet.box(layout.cartouche)
+    middle, high = (top + bottom) / 2, bottom - top
+    notch = high * 0.2
+    d.polygon(_notched(left + 2 * s, top + 4 * s, right + 2 * s, bottom + 4 * s, notch), fill=(20, 14, 10, 70))
+    for inset, ink in ((0.0, p.ink), (2.2, p.paper), (5.5, p.accent), (7.5, p.paper)):
+        i = inset * s
+        d.polygon(_notched(left + i, top + i, right - i, bottom - i, notch), fill=ink)
+    title = board.title.upper()
+    size = round(high * 0.5)
+    while font(TITLE_FONT, size).getlength("\u2009".join(title)) > (right - left) * 0.74:
+        size -= 2
+    d.text(
+        ((left + right) / 2, middle - high * 0.04),
+        "\u2009".join(title),
+        font=font(TITLE_FONT, size),
+        fill=p.ink,
+        anchor="mm",
+    )
+    rule = middle + high * 0.27
+    wide = (right - left) * 0.22
+    x = (left + right) / 2
+    d.line([(x - wide, rule), (x - 9 * s, rule)], fill=p.accent, width=round(1.6 * s))
+    d.line([(x + 9 * s, rule), (x + wide, rule)], fill=p.accent, width=round(1.6 * s))
+    sign(d, board.pieces.look if board.pieces.look != "train" else "locomotive", x, rule, 7.5 * s, p.accent)
+
+
+def _notched(left: float, top: float, right: float, bottom: float, notch: float) -> list[tuple[float, float]]:
+    """A panel with scooped corners."""
+    points = []
+    for cx, cy, start in ((left, top, 90), (right, top, 180), (right, bottom, 270), (left, bottom, 0)):
+        arc = [math.radians(start - k * 9) for k in range(11)]
+        points += [(cx + notch * math.cos(a), cy + notch * math.sin(a)) for a in arc]
+    return points
+
+
+def _frame(sheet: Sheet, layout: Layout, look: Look) -> None:
+    """Paper margin, a dark rule with ticks like the edge of a map, a fine accent line."""
+    d, p = sheet.draw, look.palette
+
+    def band(inset: float, width: float, ink: RGB) -> None:
+        for k in range(round(width * sheet.scale)):
+            i = inset + k / sheet.scale
+            d.rectangle(sheet.box((i, i, layout.width - i, layout.height - i)), outline=ink)
+
+    band(0, 13, p.paper)
+    band(13, 2.4, p.ink)
+    band(15.4, 5, p.paper)
+    count_x, count_y = round(layout.width / 60), round(layout.height / 60)
+    for k in range(count_x):
+        if k % 2 == 0:
+            a, b = k * layout.width / count_x, (k + 1) * layout.width / count_x
+            for y in (15.4, layout.height - 20.4):
+                d.rectangle(sheet.box((max(a, 15.4), y, min(b, layout.width - 15.4), y + 5)), fill=p.ink)
+    for k in range(count_y):
+        if k % 2 == 0:
+            a, b = k * layout.height / count_y, (k + 1) * layout.height / count_y
+            for x in (15.4, layout.width - 20.4):
+                d.rectangle(sheet.box((x, max(a, 15.4), x + 5, min(b, layout.height - 15.4))), fill=p.ink)
+    band(20.4, 1.6, p.ink)

@@ -1,0 +1,222 @@
+"""Where pictures are made. Empty boards are drawn once, kept in memory and on disk; a turn only adds pieces."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from bot.boards import map_folder
+from bot.game.board import Board
+from bot.game.events import Event
+from bot.game.view import View
+from bot.pictures.alt import board_alt
+from bot.pictures.brush import Brush
+from bot.pictures.empty import empty_board
+from bot.pictures.layout import Box, Layout, load_layout
+from bot.pictures.look import Look, load_look
+from bot.pictures.palette import COLORS, PieceColor, mix
+from bot.pictures.panel import Composition, Panel, compose
+from bot.pictures.picture import Picture, finished
+from bot.pictures.pieces import Last, last_of, put_pieces
+from bot.pictures.sheet import Sheet
+from bot.pictures.words import Language, words
+
+REGION_WIDTH = 1600
+REGION_REACH = 260.0  # how much of the board is shown around a place
+REGIONS_KEPT = 4
+
+
+@dataclass(frozen=True)
+class Base:
+    """All that is the same in every picture of a board."""
+
+    layout: Layout
+    look: Look
+    where: Composition
+    scale: float
+    image: Image.Image  # the empty board with the empty panel around it
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of a replay: a public view and the events that led to it."""
+
+    view: View
+    last: tuple[Event, ...] = ()
+
+
+class Studio:
+    def __init__(self, cache: Path | None = None, width: int | None = None, maps: Path | None = None) -> None:
+        self._cache, self._width, self._maps = cache, width, maps
+        self._bases: dict[str, Base] = {}
+        self._regions: OrderedDict[tuple[str, str], tuple[Image.Image, Box, float]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._locks: dict[str, threading.Lock] = {}
+
+    # empty boards
+
+    def warm(self, board: Board) -> None:
+        self.base(board)
+
+    def base(self, board: Board) -> Base:
+        with self._lock:
+            lock = self._locks.setdefault(board.id, threading.Lock())
+        with lock:
+            if board.id not in self._bases:
+                self._bases[board.id] = self._load(board)
+            return self._bases[board.id]
+
+    def _load(self, board: Board) -> Base:
+        maps = self._maps or map_folder(board.id).parent
+        layout, look = load_layout(board.id, maps), load_look(board.id, maps)
+        where = compose(layout)
+        scale = (self._width or where.width) / where.width
+        path = self._file(board, maps, scale)
+        image: Image.Image | None = None
+        if path is not None and path.exists():
+            image = _opened(path)
+        if image is None:
+            image = draw_base(board, layout, look, where, scale)
+            if path is not None:
+                _stored(image, path)
+        return Base(layout, look, where, scale, image)
+
+    def _file(self, board: Board, maps: Path, scale: float) -> Path | None:
+        """Named by what it is drawn from, so that a change of the map or of the drawing makes a new one."""
+        if self._cache is None:
+            return None
+        digest = hashlib.sha256()
+        for name in ("map.toml", "layout.toml", "look.toml", "land.json"):
+            digest.update((maps / board.id / name).read_bytes())
+        for source in sorted(Path(__file__).parent.glob("*.py")):
+            digest.update(source.read_bytes())
+        return self._cache / f"{board.id}-{scale:.3f}-{digest.hexdigest()[:16]}.png"
+
+    # pictures
+
+    def board(
+        self,
+        view: View,
+        names: Sequence[str],
+        language: Language,
+        last: Iterable[Event] = (),
+        region: str | None = None,
+        colors: Sequence[PieceColor] = COLORS,
+    ) -> Picture:
+        events = tuple(last)
+        place = None
+        if region is None:
+            image = self.board_image(view, names, language, last_of(events), colors)
+        else:
+            image, place = self._region(view, region, last_of(events), colors)
+        return finished(image, board_alt(view, names, colors, words(language), events, place))
+
+    def board_image(
+        self, view: View, names: Sequence[str], language: Language, last: Last, colors: Sequence[PieceColor] = COLORS
+    ) -> Image.Image:
+        base = self.base(view.board)
+        image = base.image.copy()
+        self.add_pieces(image, base, view, last, colors)
+        brush = Brush(image, base.look.palette.ink, base.scale)
+        Panel(brush, view, names, colors, base.look.palette, words(language)).draw(base.where)
+        return image
+
+    def add_pieces(self, image: Image.Image, base: Base, view: View, last: Last, colors: Sequence[PieceColor]) -> None:
+        """Draws onto the board's part of the image."""
+        x, y = base.where.board
+        put_pieces(
+            Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale),
+            view,
+            base.layout,
+            tuple(colors),
+            last,
+        )
+
+    def _region(self, view: View, region: str, last: Last, colors: Sequence[PieceColor]) -> tuple[Image.Image, str]:
+        board, base = view.board, self.base(view.board)
+        window, place = region_window(board, base.layout, region)
+        key = (board.id, region)
+        with self._lock:
+            kept = self._regions.get(key)
+        if kept is None:
+            scale = REGION_WIDTH / (window[2] - window[0])
+            kept = (empty_board(board, base.layout, base.look, scale, window), window, scale)
+            with self._lock:
+                self._regions[key] = kept
+                while len(self._regions) > REGIONS_KEPT:
+                    self._regions.popitem(last=False)
+        image = kept[0].copy()
+        put_pieces(Sheet(image, kept[1], kept[2]), view, base.layout, tuple(colors), last)
+        return image, place
+
+
+def _opened(path: Path) -> Image.Image | None:
+    """A kept board; a damaged file counts as none."""
+    try:
+        with Image.open(path) as file:
+            return file.convert("RGB")
+    except (OSError, SyntaxError):
+        return None
+
+
+def _stored(image: Image.Image, path: Path) -> None:
+    """Written aside first: a half-written board is never found. A full or read-only disk costs time, nothing else."""
+    aside = path.with_suffix(f".{threading.get_ident()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        image.save(aside, "PNG", compress_level=1)
+        aside.replace(path)
+        for old in path.parent.glob(f"{path.name.rsplit('-', 1)[0]}-*.png"):
+            if old != path:
+                old.unlink(missing_ok=True)
+    except OSError:
+        aside.unlink(missing_ok=True)
+
+
+def draw_base(board: Board, layout: Layout, look: Look, where: Composition, scale: float) -> Image.Image:
+    p = look.palette
+    image = Image.new("RGB", (round(where.width * scale), round(where.height * scale)), p.paper)
+    drawn = empty_board(board, layout, look, scale)
+    image.paste(drawn, (round(where.board[0] * scale), round(where.board[1] * scale)))
+    brush = Brush(image, p.ink, scale)
+    if not where.tall:
+        for y in (6, where.height - 7):
+            brush.draw.line(
+                [(EDGE_LINE * scale, y * scale), ((where.width - EDGE_LINE) * scale, y * scale)],
+                fill=mix(p.paper, p.accent, 0.7),
+                width=max(1, round(2 * scale)),
+            )
+    return image
+
+
+EDGE_LINE = 14
+
+
+def region_window(board: Board, layout: Layout, region: str) -> tuple[Box, str]:
+    """The part of the board around a place or a route, and its name."""
+    points: list[tuple[float, float]]
+    if region in board.route_by_id:
+        points = [(space.x, space.y) for space in layout.routes[region].spaces]
+        place, reach = board.route_name(board.route_by_id[region]), REGION_REACH * 0.55
+        ends = board.route_by_id[region]
+        points += [(layout.cities[board.cities[c].id].x, layout.cities[board.cities[c].id].y) for c in (ends.a, ends.b)]
+        if ends.wraps:
+            points = points[:-1][: len(points) // 2] or points
+    else:
+        city = board.find_city(region)
+        at = layout.cities[city.id]
+        points, place, reach = [(at.x, at.y)], city.name, REGION_REACH
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    half_x = max((max(xs) - min(xs)) / 2 + reach, ((max(ys) - min(ys)) / 2 + reach) * 1.35, reach * 1.35)
+    half_x = min(half_x, layout.width / 2)
+    half_y = min(half_x / 1.35, layout.height / 2)
+    x = min(max(middle[0], half_x), layout.width - half_x)
+    y = min(max(middle[1], half_y), layout.height - half_y)
+    return (x - half_x, y - half_y, x + half_x, y + half_y), place

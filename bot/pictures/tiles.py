@@ -1,0 +1,207 @@
+"""Small pieces of the picture, drawn upright and large, then turned and reduced: spaces of routes, and cars on them.
+
+Each is drawn once per look and angle and kept. A tile comes with the offset of its centre.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.game.board import Color, RouteKind
+from bot.pictures.palette import CARD, MARK, NEUTRAL, OUTLINE, PIECE, RGB, SYMBOL, PieceColor, ink_on, mix
+from bot.pictures.symbols import sign
+
+FINE = 4  # drawn this much larger
+Tile = Image.Image
+
+
+def _turned(upright: Image.Image, angle: float) -> Tile:
+    turned = upright.rotate(-angle, Image.Resampling.BICUBIC, expand=True)
+    # a size that halves evenly keeps the centre in the centre
+    wide, high = (-(-side // (2 * FINE)) * 2 * FINE for side in turned.size)
+    even = Image.new("RGBA", (wide, high))
+    even.paste(turned, ((wide - turned.width) // 2, (high - turned.height) // 2))
+    return even.reduce(FINE)
+
+
+def readable(angle: float) -> float:
+    """The same direction, or its opposite, so that nothing stands on its head."""
+    angle = (angle + 180) % 360 - 180
+    return angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
+
+
+def put(image: Image.Image, tile: Tile, x: float, y: float) -> None:
+    image.paste(tile, (round(x - tile.width / 2), round(y - tile.height / 2)), tile)
+
+
+def _canvas(length: float, thickness: float, margin: float) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    size = (round((length + 2 * margin) * FINE), round((thickness + 2 * margin) * FINE))
+    image = Image.new("RGBA", size)
+    return image, ImageDraw.Draw(image)
+
+
+@lru_cache(maxsize=4096)
+def space(
+    color: Color | None,
+    kind: RouteKind,
+    length: float,
+    thickness: float,
+    angle: float,
+    locomotive: bool = False,
+    doubled: bool = False,
+) -> Tile:
+    margin = thickness * 0.34
+    image, d = _canvas(length, thickness, margin)
+    f, m = FINE, margin * FINE
+    long, thick = length * f, thickness * f
+    edge = max(1.0, thickness * 0.085) * f
+    corner = thick / 2 if kind == "sea" else thick * 0.16
+    fill = CARD[color]
+    box = (m, m, m + long, m + thick)
+    shadow = tuple(v + thickness * 0.09 * f for v in box)
+    d.rounded_rectangle(shadow, corner, fill=(20, 16, 12, 70))
+    if kind == "tunnel":
+        _teeth(d, box, thick)
+    d.rounded_rectangle(box, corner, fill=OUTLINE)
+    inner = tuple(v + e for v, e in zip(box, (edge, edge, -edge, -edge), strict=True))
+    d.rounded_rectangle(inner, max(corner - edge, 1), fill=mix(fill, (0, 0, 0), 0.16))
+    lit = (inner[0], inner[1], inner[2], inner[3] - thick * 0.13)
+    d.rounded_rectangle(lit, max(corner - edge, 1), fill=fill)
+    gloss = Image.new("RGBA", image.size)
+    ImageDraw.Draw(gloss).rounded_rectangle(
+        (inner[0] + edge, inner[1] + edge * 0.8, inner[2] - edge, m + thick * 0.36),
+        max(corner * 0.5, 1),
+        fill=(255, 255, 255, 58),
+    )
+    image.alpha_composite(gloss)
+    d = ImageDraw.Draw(image)
+    x, y = m + long / 2, m + thick / 2
+    if locomotive:
+        d.rounded_rectangle(
+            (x - thick * 0.62, y - thick * 0.36, x + thick * 0.62, y + thick * 0.36), thick * 0.2, fill=(250, 247, 238)
+        )
+        sign(d, "locomotive", x, y, thick * 0.36, OUTLINE)
+    elif doubled:
+        for side in (-0.5, 0.5):
+            d.rounded_rectangle(
+                (
+                    x + side * thick * 0.9 - thick * 0.26,
+                    y - thick * 0.3,
+                    x + side * thick * 0.9 + thick * 0.26,
+                    y + thick * 0.3,
+                ),
+                thick * 0.1,
+                outline=OUTLINE,
+                fill=(250, 247, 238),
+                width=round(edge),
+            )
+    elif (symbol := SYMBOL[color]) is not None:
+        ink = ink_on(fill)
+        tint = mix(fill, ink, 0.86 if ink == OUTLINE else 0.92)
+        sign(d, symbol, x, y, thick * 0.27, tint)
+    return _turned(image, readable(angle))
+
+
+def _teeth(d: ImageDraw.ImageDraw, box: tuple[float, ...], thick: float) -> None:
+    """The rim of a tunnel: dark teeth all around."""
+    tooth = thick * 0.15
+    left, top, right, bottom = box
+    count = max(5, round((right - left) / (tooth * 2.3)))
+    step = (right - left) / count
+    for k in range(count):
+        x = left + (k + 0.5) * step
+        d.rectangle((x - step * 0.29, top - tooth, x + step * 0.29, bottom + tooth), fill=OUTLINE)
+    for y in (top + thick * 0.28, top + thick * 0.72):
+        d.rectangle((left - tooth * 0.8, y - step * 0.27, right + tooth * 0.8, y + step * 0.27), fill=OUTLINE)
+
+
+def _body(d: ImageDraw.ImageDraw, look: str, box: tuple[float, float, float, float], ink: RGB) -> None:
+    left, top, right, bottom = box
+    thick = bottom - top
+    match look:
+        case "ship":
+            nose = thick * 0.62
+            d.polygon(
+                [
+                    (left, top + thick * 0.18),
+                    (left + nose * 0.35, top),
+                    (right - nose, top),
+                    (right, top + thick / 2),
+                    (right - nose, bottom),
+                    (left + nose * 0.35, bottom),
+                    (left, bottom - thick * 0.18),
+                ],
+                fill=ink,
+            )
+        case "bus":
+            d.rounded_rectangle(box, thick * 0.2, fill=ink)
+        case "taxi":
+            d.rounded_rectangle(box, thick * 0.42, fill=ink)
+        case _:
+            bump = thick * 0.16
+            d.rounded_rectangle((left + bump, top, right - bump, bottom), thick * 0.14, fill=ink)
+            d.rectangle((left, top + thick * 0.36, right, bottom - thick * 0.36), fill=ink)
+
+
+@lru_cache(maxsize=4096)
+def piece(
+    color: PieceColor | None, look: str, length: float, thickness: float, angle: float, bright: bool = False
+) -> Tile:
+    """A car, bus, taxi or ship seen from above, with its player's mark on the roof. No colour: the neutral player."""
+    margin = thickness * 0.5
+    image, d = _canvas(length, thickness, margin)
+    f, m = FINE, margin * FINE
+    long, thick = length * f, thickness * f
+    fill = PIECE[color] if color else NEUTRAL
+    grow = thick * 0.1
+    box = (m - grow * 0.4, m - grow, m + long + grow * 0.4, m + thick + grow)
+    if bright:
+        glow = thick * 0.3
+        d.rounded_rectangle(
+            (box[0] - glow, box[1] - glow, box[2] + glow, box[3] + glow), thick * 0.4, fill=(255, 214, 64, 255)
+        )
+    else:
+        d.rounded_rectangle(tuple(v + thick * 0.12 for v in box), thick * 0.2, fill=(15, 12, 10, 90))
+
+    def inset(by: float) -> tuple[float, float, float, float]:
+        return box[0] + by, box[1] + by, box[2] - by, box[3] - by
+
+    _body(d, look, box, OUTLINE)
+    _body(d, look, inset(thick * 0.07), (255, 255, 255))
+    _body(d, look, inset(thick * 0.17), mix(fill, (0, 0, 0), 0.22))
+    roof = inset(thick * 0.17)
+    _body(d, look, (roof[0], roof[1], roof[2], roof[3] - thick * 0.12), fill)
+    x, y = m + long / 2, m + thick / 2
+    pale = ink_on(fill)
+    side = mix(fill, pale, 0.55)
+    match look:
+        case "train":
+            for u in (-0.36, 0.36):
+                d.rounded_rectangle(
+                    (x + u * long - thick * 0.16, y - thick * 0.26, x + u * long + thick * 0.16, y + thick * 0.22),
+                    thick * 0.06,
+                    fill=side,
+                )
+        case "bus":
+            d.rectangle((m + long * 0.06, y - thick * 0.34, m + long * 0.12, y + thick * 0.32), fill=side)
+            d.rectangle((m + long * 0.88, y - thick * 0.34, m + long * 0.94, y + thick * 0.32), fill=side)
+        case "taxi":
+            d.rounded_rectangle(
+                (m + long * 0.16, y - thick * 0.32, m + long * 0.26, y + thick * 0.3), thick * 0.05, fill=side
+            )
+            d.rounded_rectangle(
+                (m + long * 0.74, y - thick * 0.32, m + long * 0.86, y + thick * 0.3), thick * 0.05, fill=side
+            )
+        case "ship":
+            for u in (-0.34, 0.24):
+                d.ellipse(
+                    (x + u * long - thick * 0.13, y - thick * 0.13, x + u * long + thick * 0.13, y + thick * 0.13),
+                    fill=side,
+                )
+        case _:
+            pass
+    if color is not None:
+        sign(d, MARK[color], x, y - thick * 0.02, thick * 0.31, pale)
+    return _turned(image, readable(angle))

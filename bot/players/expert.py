@@ -1,0 +1,150 @@
+"""The `expert` level: where several moves look good, it plays the game through with each and takes the best.
+
+What the player can't see is imagined anew for every try (`bot.game.imagine`), the same for all the moves compared, so
+that luck weighs on them alike. The moves come from a few characters of the `normal` level: where they agree, there is
+nothing to think about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from time import perf_counter
+
+from bot.game import apply, legal, pending, score, view
+from bot.game.actions import Action, DrawCard, DrawTickets, KeepTickets, TakeCard
+from bot.game.board import Seat
+from bot.game.imagine import imagine
+from bot.game.state import State
+from bot.game.view import View
+from bot.players.choosing import best_keeps
+from bot.players.easy import Easy
+from bot.players.ground import ground_of
+from bot.players.normal import Normal
+from bot.players.player import Player
+from bot.players.sight import Sight, taste_for
+from bot.players.turn import good_claims
+
+SECONDS = 1.5  # per decision at most; the limit is 2 s of one core
+LEAST_ROUNDS = 4  # before a move is given up
+MOST_MOVES = 5  # that are compared
+DOUBT = 0.7  # standard errors by which a move must be better than the first one
+
+
+class Expert:
+    """Thinks for `seconds` at most, or with `playouts` for so many games played through, whatever the time."""
+
+    def __init__(self, seconds: float = SECONDS, playouts: int | None = None) -> None:
+        self.seconds = seconds
+        self.playouts = playouts
+
+    def decide(self, view: View, legal: Sequence[Action], seed: str) -> Action:
+        start = perf_counter()
+        if len(legal) == 1:
+            return legal[0]
+        first = Normal().decide(view, legal, seed)
+        moves = _moves(view, legal, seed, first)
+        if len(moves) == 1:
+            return first
+        search = _Search(view, moves, seed)
+        for number in range(10_000):
+            if self.playouts is not None:
+                if search.played + len(search.alive) > self.playouts:
+                    break
+            elif number and (perf_counter() - start) * (1 + 1 / number) > self.seconds:
+                break
+            search.round(number)
+            if len(search.alive) == 1:
+                break
+        return search.best()
+
+
+def _moves(seen: View, legal: Sequence[Action], seed: str, first: Action) -> list[Action]:
+    """What is worth comparing; the move of the `normal` level comes first."""
+    decision = seen.pending[0].decision
+    moves = [first]
+    if decision == "second_card":
+        return moves
+    sight = Sight(seen)
+    if isinstance(first, KeepTickets):
+        moves += best_keeps(sight, legal)[:MOST_MOVES]
+    else:
+        taste = taste_for(seen.board)
+        for other in (
+            taste._replace(turn=taste.turn * 1.4, piece=taste.piece * 1.4),
+            taste._replace(piece=taste.piece * 0.5, risk=taste.risk * 2),
+        ):
+            moves.append(Normal(other).decide(seen, legal, seed))
+        if decision == "turn":
+            moves += good_claims(sight, legal, Normal().plan(sight))[:2]
+            if seen.last_turns is None and sight.turns_left > 4:
+                moves += [action for action in legal if isinstance(action, DrawTickets)]
+    moves = list(dict.fromkeys(moves))[:MOST_MOVES]
+    draws = [move for move in moves if isinstance(move, TakeCard | DrawCard)]
+    return [move for move in moves if move not in draws[1:]]  # which card to draw is no question to play through
+
+
+class _Search:
+    def __init__(self, seen: View, moves: list[Action], seed: str) -> None:
+        assert seen.mine is not None
+        self.seen = seen
+        self.me: Seat = seen.mine.seat
+        self.seed = seed
+        self.moves = moves
+        self.alive = list(range(len(moves)))
+        self.values: list[list[float]] = [[] for _ in moves]
+        self.played = 0
+        self.own, self.other = Normal(quick=True), Easy()
+        ground_of(seen.board)
+
+    def round(self, number: int) -> None:
+        """One imagined game, played through with every move that is still in question."""
+        imagined = imagine(self.seen, f"{self.seed}/{number}")
+        for move in self.alive:
+            state = imagined.copy()
+            apply(state, self.moves[move])
+            self._play(state)
+            self.values[move].append(_value(state, self.me))
+            self.played += 1
+        if number + 1 >= LEAST_ROUNDS:
+            leader = max(self.alive, key=self._mean)
+            self.alive = [move for move in self.alive if move == leader or not self._hopeless(move, leader)]
+
+    def _mean(self, move: int) -> float:
+        return sum(self.values[move]) / len(self.values[move])
+
+    def _difference(self, move: int, leader: int) -> tuple[float, float]:
+        """By how much the leader is better, and how sure that is (the standard error)."""
+        pairs = zip(self.values[leader], self.values[move], strict=False)
+        differences = [one - other for one, other in pairs]
+        mean = sum(differences) / len(differences)
+        spread = sum((difference - mean) ** 2 for difference in differences) / max(1, len(differences) - 1)
+        return mean, sqrt(spread / len(differences))
+
+    def _hopeless(self, move: int, leader: int) -> bool:
+        mean, error = self._difference(move, leader)
+        return mean > 2.0 * error and mean > 0
+
+    def best(self) -> Action:
+        """The leader, if it is better than the first move by more than luck may explain."""
+        if not self.values[0]:
+            return self.moves[0]
+        longest = max(len(values) for values in self.values)
+        leader = max((m for m in range(len(self.moves)) if len(self.values[m]) == longest), key=self._mean)
+        mean, error = self._difference(0, leader)
+        return self.moves[leader] if mean > DOUBT * error else self.moves[0]
+
+    def _play(self, state: State) -> None:
+        number = 0
+        while owing := pending(state):
+            seat = owing[0].seat
+            player: Player = self.own if seat == self.me else self.other
+            apply(state, player.decide(view(state, seat), legal(state, seat), str(number)))
+            number += 1
+
+
+def _value(state: State, me: Seat) -> float:
+    """Own points, and how far they are ahead of the best of the others."""
+    totals = [player.total for player in score(state).players]
+    others = max(total for seat, total in enumerate(totals) if seat != me)
+    return totals[me] - 0.3 * others + (8.0 if totals[me] > others else 0.0)

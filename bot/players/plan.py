@@ -1,0 +1,136 @@
+"""Which routes a player is after: the cheapest network for those of its tickets that are worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
+
+from bot.game.board import CityIndex, RouteIndex, Ticket
+from bot.game.state import FREE
+from bot.players.cards import missing
+from bot.players.paths import Group, cheapest_path, joined, network
+from bot.players.sight import Sight
+
+STATION_COST = 5.0  # beyond the turn and the cards: the points for an unbuilt one, and the risk
+
+
+@dataclass(frozen=True)
+class Plan:
+    routes: frozenset[RouteIndex]  # still to be claimed
+    borrowed: frozenset[RouteIndex]  # others' routes, to be used by a station
+    tickets: tuple[Ticket, ...]  # that it completes
+    value: float  # points expected of the tickets, less what the routes cost
+
+
+def goals(sight: Sight, tickets: Sequence[Ticket]) -> list[Ticket]:
+    """Tickets, and what counts like a ticket that can't fail: the districts of a board."""
+    districts = [
+        Ticket(-district.number, f"district-{district.number}", district.cities, district.points, 0)
+        for district in sight.board.districts
+    ]
+    return [*tickets, *districts]
+
+
+def make_plan(sight: Sight, tickets: Sequence[Ticket], *, quick: bool = False, choosing: bool = False) -> Plan:
+    """The best plan for tickets that are held: a ticket is given up when it costs more than it is worth."""
+    costs = _with_stations(sight)
+    dear = (sight.taste.choosy if choosing else sight.taste.dear) * sight.size
+    wanted = [ticket for ticket in goals(sight, tickets) if not _done(sight, ticket.cities)]
+    lost = 0.0
+    # What is far too dear even alone is given up at once; districts are taken along only if they are cheap.
+    chosen: list[Ticket] = []
+    for ticket in wanted:
+        alone = sum(cheapest_path(sight.ground, costs, a, b)[0] for a, b in pairwise(ticket.cities))
+        if alone == inf or (ticket.penalty == 0 and alone > 2.0 * ticket.points):
+            lost -= ticket.penalty
+        else:
+            chosen.append(ticket)
+    plan = _plan(sight, costs, chosen, dear, quick=quick)
+    for _ in range(2 if choosing else len(chosen)):
+        # Leave out the ticket without which the plan is worth the most, as long as that helps.
+        if plan.value >= sum(t.points for t in chosen) * 0.75 and _overflow(sight, plan.routes) <= 0:
+            break
+        trials = []
+        for ticket in chosen:
+            rest = [other for other in chosen if other is not ticket]
+            trial = _plan(sight, costs, rest, dear, quick=True)
+            trials.append((trial.value - ticket.penalty, -ticket.index, trial, rest, ticket))
+        value, _, trial, rest, ticket = max(trials, key=lambda found: found[:2])
+        if value <= plan.value:
+            break
+        lost -= ticket.penalty
+        plan, chosen = trial, rest
+    return Plan(plan.routes, plan.borrowed, plan.tickets, plan.value + lost)
+
+
+def _plan(sight: Sight, costs: list[float], tickets: Sequence[Ticket], dear: float, *, quick: bool) -> Plan:
+    groups: list[Group] = [ticket.cities for ticket in tickets]
+    found = network(sight.ground, costs, groups, quick=quick)
+    routes = frozenset(route for route in found if sight.view.owners[route] == FREE)
+    value = -dear * sum(costs[route] for route in found)
+    for ticket in tickets:
+        chance = _chance(sight, ticket, costs)
+        value += chance * ticket.points - (1 - chance) * ticket.penalty
+    value -= sight.taste.late * max(0.0, _overflow(sight, routes))
+    return Plan(routes, frozenset(found) - routes, tuple(tickets), value)
+
+
+def _chance(sight: Sight, ticket: Ticket, costs: list[float]) -> float:
+    """That the ticket succeeds: every route it still takes may be lost to others."""
+    steps = 0
+    for a, b in pairwise(ticket.cities):
+        steps += sum(costs[route] > 0 for route in cheapest_path(sight.ground, costs, a, b)[1])
+    return max(0.5, 1 - sight.taste.fail * steps)
+
+
+def _overflow(sight: Sight, routes: frozenset[RouteIndex]) -> float:
+    """By how many turns, or pieces, the routes are more than the player can still do."""
+    lines = sight.board.routes
+    ships = sum(lines[route].length for route in routes if lines[route].kind == "sea")
+    trains = sum(lines[route].length for route in routes) - ships
+    lacking = max(0, trains - sight.trains) + max(0, ships - sight.ships)
+    turns = turns_for(sight, routes)
+    return lacking + max(0.0, turns - sight.turns_left * 1.1)
+
+
+def turns_for(sight: Sight, routes: frozenset[RouteIndex]) -> float:
+    return missing(sight.ground, sight.purse, routes) * sight.taste.draws + len(routes)
+
+
+def _done(sight: Sight, cities: tuple[CityIndex, ...]) -> bool:
+    return all(sight.parts[city] == sight.parts[cities[0]] for city in cities)
+
+
+def _with_stations(sight: Sight) -> list[float]:
+    """Costs of routes, those of others included where a station could lend them (RULES 2.5)."""
+    rules, view = sight.board.stations, sight.view
+    costs = sight.cost
+    if rules is None:
+        return costs
+    costs = costs[:]
+    lines, left = sight.board.routes, sight.player.stations_left
+    number = len(rules.cost) - left
+    price = inf
+    if left:
+        price = rules.points_unbuilt + STATION_COST + sight.taste.turn * (1 + rules.cost[number] / 2)
+    for route, owner in enumerate(view.owners):
+        if owner in (FREE, sight.me):
+            continue
+        ends = (view.stations[lines[route].a], view.stations[lines[route].b])
+        if sight.me in ends:
+            costs[route] = 0.3
+        elif FREE in ends:
+            costs[route] = price
+    return costs
+
+
+def completes(sight: Sight, tickets: Sequence[Ticket], route: RouteIndex) -> float:
+    """Points that a route brings by completing tickets now."""
+    routes = [*sight.owned, route]
+    return sum(
+        ticket.points + ticket.penalty
+        for ticket in tickets
+        if not _done(sight, ticket.cities) and joined(sight.ground, [ticket.cities], routes)
+    )

@@ -1,0 +1,221 @@
+"""What a player makes of its view: which routes are open, what each would cost it, and how long the game may last.
+
+Everything is counted in points. A turn and a piece are worth what they would bring if spent on something else, so a
+route costs the turns and pieces it takes less the points it gives.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import inf, sqrt
+from typing import NamedTuple
+
+from bot.game.board import Board, CityIndex, RouteIndex
+from bot.game.state import FREE, NEUTRAL
+from bot.game.view import View
+from bot.players.cards import SHIPS_PER_CARD, Purse
+from bot.players.ground import ANY, Ground, ground_of
+from bot.players.paths import parts
+
+
+class Taste(NamedTuple):
+    """The weights of a player's judgement, found by playing many games."""
+
+    turn: float = 2.6  # points that a turn is worth
+    piece: float = 1.1  # points that a piece is worth
+    risk: float = 2.5  # points that a route costs because somebody else may take it
+    hand: float = 0.35  # points that a route costs less per card already held
+    toll: float = 1.6  # points that a toll token is worth
+    loan: float = 25.0  # what the first loan costs beyond its points: the toll bonus
+    fail: float = 0.025  # chance to fail a ticket per route that it still takes
+    least: float = 0.4  # no route costs less than this
+    festival: float = 0.15  # part of the festival cards' worth that a route in the plan may hope for
+    dear: float = 0.6  # part of its cost that a route is weighed with against tickets held
+    choosy: float = 1.2  # the same against tickets to choose from
+    fresh: float = 0.7  # the same against tickets that may be drawn
+    late: float = 3.0  # points per turn that a plan takes too long
+    draws: float = 0.58  # turns per card that a plan still lacks
+
+
+TASTE = Taste()
+WIDE_TASTE = Taste(turn=3.4, piece=1.8, late=6.0)
+
+
+def taste_for(board: Board) -> Taste:
+    """Where a player ends up with many tickets, or with ways as long as the world, caution pays."""
+    return WIDE_TASTE if board.draft is not None or board.piece_choice is not None else TASTE
+
+
+class Sight:
+    def __init__(self, view: View, taste: Taste | None = None) -> None:
+        assert view.mine is not None
+        self.view = view
+        self.mine = view.mine
+        self.taste = taste or taste_for(view.board)
+        self.me = view.mine.seat
+        self.ground: Ground = ground_of(view.board)
+        self.board = self.ground.board
+        self.player = view.players[self.me]
+        self.purse = Purse(self.ground, view.mine.hand)
+        self.trains, self.ships = self._pieces()
+
+    def _pieces(self) -> tuple[int, int]:
+        """Before the choice of pieces the player counts with a likely one."""
+        choice = self.board.piece_choice
+        if choice is None or self.player.trains + self.player.ships <= choice.in_play:
+            return self.player.trains, self.player.ships
+        return choice.first_game_trains + 2, choice.in_play - choice.first_game_trains
+
+    @cached_property
+    def open(self) -> list[bool]:
+        """Per route whether the player may claim it, given the cards."""
+        owners, twins, two_lanes = self.view.owners, self.ground.twins, self.view.two_lanes
+        found = []
+        for route, owner in enumerate(owners):
+            twin = twins[route]
+            neighbour = FREE if twin < 0 else owners[twin]
+            found.append(owner == FREE and neighbour != self.me and (neighbour == FREE or two_lanes))
+        return found
+
+    @cached_property
+    def owned(self) -> list[RouteIndex]:
+        return [route for route, owner in enumerate(self.view.owners) if owner == self.me]
+
+    @cached_property
+    def parts(self) -> list[CityIndex]:
+        """Per city the part of the own network it belongs to."""
+        return parts(self.ground, self.owned)
+
+    @cached_property
+    def risk(self) -> list[float]:
+        """Per route how likely somebody else takes it in the next rounds: who builds close by wants it the most."""
+        view, lines = self.view, self.board.routes
+        touched: list[set[int]] = [set() for _ in self.board.cities]
+        for route, owner in enumerate(view.owners):
+            if owner not in (FREE, self.me, NEUTRAL):
+                touched[lines[route].a].add(owner)
+                touched[lines[route].b].add(owner)
+        found = []
+        for route, line in enumerate(lines):
+            one, other = touched[line.a], touched[line.b]
+            chance = 0.05 * (view.seats - 1) + 0.1 * len(one ^ other) + 0.25 * len(one & other)
+            if line.length <= 2:
+                chance *= 1.2
+            twin = self.ground.twins[route]
+            if twin >= 0 and view.two_lanes and view.owners[twin] == FREE and self.open[route]:
+                chance *= 0.3
+            found.append(min(chance, 0.9))
+        return found
+
+    @cached_property
+    def turns_left(self) -> float:
+        """How many more turns the player may expect, this one included."""
+        view = self.view
+        if view.last_turns is not None:
+            return float(-(-view.last_turns // view.seats))
+        end = self.board.end
+        return max(1.0, min(self.turns_of(seat) for seat in range(view.seats)) + end.turns_each)
+
+    def turns_of(self, seat: int) -> float:
+        """How many turns somebody needs to use up the pieces: drawing two cards at a time, and laying them."""
+        player = self.view.players[seat]
+        mixed = bool(self.board.pieces.ship)
+        pieces = player.trains + player.ships
+        if self.board.piece_choice is not None:
+            pieces = min(pieces, self.board.piece_choice.in_play)
+        left = max(0, pieces - self.board.end.pieces_left)
+        cards = max(0.0, left / (1.15 if mixed else 1.0) - 0.7 * player.cards)
+        return cards / 2 + left / 2.9 + min(1.5, left / 8)
+
+    @cached_property
+    def size(self) -> float:
+        """Small boards have small tickets: everything is worth less there."""
+        share = min(1.0, (self.board.pieces.train + self.board.pieces.ship) / 40)
+        return share * sqrt(share)
+
+    @cached_property
+    def cost(self) -> list[float]:
+        """Per route what it costs to have it: nothing if it is there already, infinity if it can't be had."""
+        return [
+            0.0 if owner == self.me else self._cost(route) if self.open[route] else inf
+            for route, owner in enumerate(self.view.owners)
+        ]
+
+    def _cost(self, route: RouteIndex) -> float:
+        taste, line, price = self.taste, self.board.routes[route], self.ground.prices[route]
+        if line.length > (self.ships if line.kind == "sea" else self.trains):
+            return inf
+        cards = price.units / (SHIPS_PER_CARD if line.kind == "sea" else 1.0) + 0.8 * price.wilds
+        if line.kind == "tunnel":
+            cards += 0.8
+        turns = cards / 2 + 1
+        cost = taste.turn * turns + taste.piece * line.length - self.gain(route) + taste.risk * self.risk[route]
+        cost += (1 - taste.festival) * self.festival_gain(route)
+        return max(taste.least, cost - taste.hand * min(self.held(route), price.units) + self.toll_cost(route))
+
+    def held(self, route: RouteIndex) -> int:
+        """Units in hand that fit the route, without wilds."""
+        deck, color, _, _, pairs = self.ground.prices[route]
+        first = deck * self.ground.colors
+        if pairs:
+            return sum(number // 2 * 2 for number in self.purse.units[: self.ground.colors])
+        if color == ANY:
+            return max(self.purse.units[first : first + self.ground.colors])
+        return self.purse.units[first + color]
+
+    def gain(self, route: RouteIndex) -> float:
+        """What claiming the route gives at once, tickets aside."""
+        return self.ground.points[route] + self.festival_gain(route) + self.attraction_gain(route)
+
+    def festival_gain(self, route: RouteIndex) -> float:
+        if not self.board.festivals:
+            return 0.0
+        line = self.board.routes[route]
+        return max(self.festival_value(line.a), self.festival_value(line.b))
+
+    def festival_value(self, city: CityIndex) -> float:
+        """What the open festival cards of a city add to those already held."""
+        festival = self.ground.festival_of.get(city)
+        if festival is None or not (there := self.view.festivals_open[festival]):
+            return 0.0
+        table = (0, *self.board.festivals[festival].points)
+        held = self.mine.festivals[festival]
+        later = 0.15 * (table[-1] - table[held + there])  # cards still to come are worth more with these
+        return table[held + there] - table[held] + later
+
+    def attraction_gain(self, route: RouteIndex) -> float:
+        rules = self.board.attractions
+        if rules is None:
+            return 0.0
+        line = self.board.routes[route]
+        return sum(
+            rules.points for city in (line.a, line.b) if self.board.cities[city].attraction and city not in self.touched
+        )
+
+    @cached_property
+    def touched(self) -> set[CityIndex]:
+        """The cities where a route of the player ends."""
+        lines = self.board.routes
+        return {city for route in self.owned for city in (lines[route].a, lines[route].b)}
+
+    @cached_property
+    def tolls(self) -> bool:
+        return self.board.tolls is not None and self.view.options.tolls
+
+    def toll_cost(self, route: RouteIndex) -> float:
+        """What the toll costs in points; a loan costs the bonus, too. The first lane may bring its toll back."""
+        line = self.board.routes[route]
+        if not self.tolls or not line.toll:
+            return 0.0
+        assert self.board.tolls is not None
+        loan = -float(self.board.tolls.loan_points)
+        if self.player.loans:
+            return loan if self.mine.tolls < line.toll else 0.0  # the bonus is gone anyway: spend the rest
+        if self.mine.tolls < line.toll:
+            return loan + self.taste.loan
+        twin = self.ground.twins[route]
+        if twin < 0 or self.view.owners[twin] == NEUTRAL:
+            return self.taste.toll * line.toll
+        if self.view.owners[twin] == FREE:
+            return self.taste.toll * line.toll * 0.7
+        return self.taste.toll * line.toll * 1.3

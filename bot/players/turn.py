@@ -1,0 +1,259 @@
+"""A turn of the `normal` level: claim what the plan needs most, or draw towards it, or see what else pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from random import Random
+
+from bot.game.actions import Action, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
+from bot.game.board import RouteIndex
+from bot.game.state import FREE
+from bot.players.cards import missing
+from bot.players.choosing import worth_of_drawing
+from bot.players.drawing import draw_card
+from bot.players.harbors import build_harbor
+from bot.players.paths import cheapest_path
+from bot.players.plan import Plan, completes
+from bot.players.sight import Sight
+
+WAYS = 40  # of paying for a route are looked at
+BLOCKED = 25.0  # what losing a route costs that nothing can replace
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A route that pays for itself, once the plan leaves turns and pieces for it."""
+
+    route: RouteIndex
+    rate: float  # points per turn
+    turns: int
+
+
+def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) -> Action:
+    claims = _claims(sight, legal)
+    if sight.view.pending and sight.view.pending[0].decision == "second_card":
+        return draw_card(sight, legal, plan, best_wish(sight, plan))
+    if sight.turns_left <= 1:
+        return _last_turn(sight, legal, plan, claims)
+    harbor = build_harbor(sight, legal, plan)
+    if harbor is not None:
+        return harbor
+    exchange = _exchange(sight, legal, plan)
+    if exchange is not None:
+        return exchange
+    claim = _claim_of_plan(sight, plan, claims)
+    if claim is not None:
+        return claim
+    station = _station(sight, legal, plan)
+    if station is not None:
+        return station
+    wish = best_wish(sight, plan)
+    if not plan.routes or _can_wait(sight, plan):
+        tickets = next((action for action in legal if isinstance(action, DrawTickets)), None)
+        if tickets is not None and sight.turns_left > 3 and not plan.routes:
+            bar = sight.taste.turn if wish is None else min(wish.rate, 2.5) if wish.turns > 1 else wish.rate
+            if worth_of_drawing(sight, plan, chance) > bar:
+                return tickets
+        if wish is not None and wish.turns == 1 and wish.route in claims:
+            return _cheapest_way(sight, plan, wish.route, claims[wish.route])[1]
+    if _has_draw(legal):
+        return draw_card(sight, legal, plan, wish)
+    return _anything(sight, legal, plan, claims)
+
+
+def _claims(sight: Sight, legal: Sequence[Action]) -> dict[RouteIndex, list[Claim]]:
+    """The ways to pay for each route that can be claimed now."""
+    claims: dict[RouteIndex, list[Claim]] = {}
+    routes = sight.board.route_by_id
+    for action in legal:
+        if isinstance(action, Claim):
+            ways = claims.setdefault(routes[action.route].index, [])
+            if len(ways) < WAYS:
+                ways.append(action)
+    return claims
+
+
+def good_claims(sight: Sight, legal: Sequence[Action], plan: Plan) -> list[Action]:
+    """Claims worth a thought: those of the plan, the most urgent first, then the ones that give the most points."""
+    claims = _claims(sight, legal)
+    planned = sorted((r for r in claims if r in plan.routes), key=lambda route: -urgency(sight, plan, route))
+    others = sorted(
+        (r for r in claims if r not in plan.routes), key=lambda route: sight.toll_cost(route) - sight.gain(route)
+    )
+    return [_cheapest_way(sight, plan, route, claims[route])[1] for route in (*planned, *others[:1])]
+
+
+def _has_draw(legal: Sequence[Action]) -> bool:
+    return any(isinstance(action, TakeCard | DrawCard) for action in legal)
+
+
+def _can_wait(sight: Sight, plan: Plan) -> bool:
+    """Whether there are turns to spare beyond what the plan takes."""
+    turns = missing(sight.ground, sight.purse, plan.routes) / 2 + len(plan.routes)
+    return turns + 3 < sight.turns_left and max((sight.risk[route] for route in plan.routes), default=0.0) < 0.3
+
+
+def _cheapest_way(sight: Sight, plan: Plan, route: RouteIndex, ways: list[Claim]) -> tuple[float, Claim]:
+    """The way to pay that hurts the rest of the plan least, with the cards it costs beyond what was meant for it."""
+    ground = sight.ground
+    rest = plan.routes - {route}
+    before = missing(ground, sight.purse, plan.routes)
+    harbors = sight.board.harbors is not None and sight.player.harbors_left > 0
+    kinds = sight.board.card_by_id
+    best: tuple[float, Claim] | None = None
+    for claim in ways:
+        purse = sight.purse.without(ground, claim.cards)
+        waste = missing(ground, purse, rest) - before
+        wilds = sight.purse.wilds - purse.wilds - ground.prices[route].wilds
+        waste += 0.45 * wilds + 0.02 * len(claim.cards)
+        if harbors:
+            waste += 0.2 * sum(kinds[card].harbor and not kinds[card].wild for card in claim.cards)
+        if best is None or waste < best[0]:
+            best = (waste, claim)
+    assert best is not None
+    return best
+
+
+def urgency(sight: Sight, plan: Plan, route: RouteIndex) -> float:
+    """What waiting may cost: the chance to lose the route times the cost of the way round."""
+    line = sight.board.routes[route]
+    costs = sight.cost[:]
+    for other in plan.routes:
+        costs[other] = 0.0
+    costs[route] = inf
+    way_round = min(cheapest_path(sight.ground, costs, line.a, line.b, BLOCKED)[0], BLOCKED)
+    twin = sight.ground.twins[route]
+    if twin >= 0 and sight.view.owners[twin] == FREE and not sight.view.two_lanes:
+        way_round = max(way_round, 4.0)  # its second lane goes with it
+    return sight.risk[route] * (way_round + 1.0)
+
+
+def _claim_of_plan(sight: Sight, plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action | None:
+    hurry = sight.turns_left < len(plan.routes) + 3
+    lacking = missing(sight.ground, sight.purse, plan.routes) > 0
+    best: tuple[float, Action] | None = None
+    for route in sorted(plan.routes):
+        if route not in claims:
+            continue
+        waste, claim = _cheapest_way(sight, plan, route, claims[route])
+        value = urgency(sight, plan, route) - (sight.taste.turn / 2 * waste if lacking else 0.0)
+        value += 0.1 * sight.gain(route)
+        if sight.board.routes[route].kind == "tunnel" and not hurry:
+            value -= 1.2 * max(0, 1 - _spare(sight, route))
+        if (value > 0 or hurry) and (best is None or value > best[0]):
+            best = (value, claim)
+    return None if best is None else best[1]
+
+
+def _spare(sight: Sight, route: RouteIndex) -> int:
+    return sight.held(route) + sight.purse.wilds - sight.ground.prices[route].units
+
+
+def best_wish(sight: Sight, plan: Plan) -> Wish | None:
+    """The route outside the plan that gives the most points per turn."""
+    lines = sight.board.routes
+    ships = sight.ships - sum(lines[route].length for route in plan.routes if lines[route].kind == "sea")
+    trains = sight.trains - sum(lines[route].length for route in plan.routes if lines[route].kind != "sea")
+    best: Wish | None = None
+    left = sight.turns_left - len(plan.routes)
+    last = sight.board.longest_path is not None
+    for route, free in enumerate(sight.open):
+        line = lines[route]
+        if not free or route in plan.routes or line.length > (ships if line.kind == "sea" else trains):
+            continue
+        turns = ceil(missing(sight.ground, sight.purse, (*plan.routes, route)) / 2) + 1
+        if turns > left:
+            continue
+        value = sight.gain(route) - sight.toll_cost(route) - 0.35 * line.length
+        if last and (line.a in sight.touched) != (line.b in sight.touched):
+            value += 0.5
+        rate = value / (turns + 0.3 * sight.risk[route])
+        if value > 0 and (best is None or rate > best.rate):
+            best = Wish(route, rate, turns)
+    return best
+
+
+def _station(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | None:
+    """A station for a route of somebody else, once the rest of the plan is built or the end is near."""
+    if not plan.borrowed or (plan.routes and sight.turns_left > len(plan.borrowed) + 2):
+        return None
+    lines, cities = sight.board.routes, sight.board.city_by_id
+    ends = {city for route in plan.borrowed for city in (lines[route].a, lines[route].b)}
+    if any(sight.view.stations[city] == sight.me for city in ends) and len(plan.borrowed) == 1:
+        return None
+    builds = [action for action in legal if isinstance(action, BuildStation) and cities[action.city].index in ends]
+    return min(builds, key=lambda build: _damage(sight, plan, build.cards), default=None)
+
+
+def _damage(sight: Sight, plan: Plan, cards: Sequence[str]) -> float:
+    purse = sight.purse.without(sight.ground, cards)
+    return missing(sight.ground, purse, plan.routes) - 0.6 * purse.wilds
+
+
+def _exchange(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | None:
+    """Swap pieces when tickets hang on it: too few of one kind for any way to complete them."""
+    swaps = [action for action in legal if isinstance(action, ExchangePieces)]
+    if not swaps or sight.turns_left < 5:
+        return None
+    lines = sight.board.routes
+    unplanned = [
+        sight.board.tickets[ticket]
+        for ticket, done in zip(sight.mine.tickets, sight.mine.tickets_done, strict=True)
+        if not done and all(ticket != other.index for other in plan.tickets)
+    ]
+    if not unplanned:
+        return None
+    costs = [
+        0.0 if owner == sight.me or route in plan.routes else float(lines[route].length) if sight.open[route] else inf
+        for route, owner in enumerate(sight.view.owners)
+    ]
+    for ticket in sorted(unplanned, key=lambda ticket: -ticket.points):
+        way = [
+            route
+            for a, b in zip(ticket.cities, ticket.cities[1:], strict=False)
+            for route in cheapest_path(sight.ground, costs, a, b)[1]
+        ]
+        wanted = {*way, *plan.routes} - set(sight.owned)
+        ships = sum(lines[route].length for route in wanted if lines[route].kind == "sea") - sight.ships
+        trains = sum(lines[route].length for route in wanted if lines[route].kind != "sea") - sight.trains
+        if not way or ships + trains > 0 or len(wanted) * 2.5 > sight.turns_left:
+            continue
+        number = trains if trains > 0 else -ships if ships > 0 else 0
+        if number and abs(number) + 4 < ticket.points + ticket.penalty:
+            for swap in swaps:
+                if swap.trains == number:
+                    return swap
+    return None
+
+
+def _last_turn(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action:
+    """The very last turn: whatever gives the most points at once."""
+    tickets = [sight.board.tickets[ticket] for ticket in sight.mine.tickets]
+    best: tuple[float, Action] | None = None
+    for route, ways in claims.items():
+        value = sight.gain(route) + completes(sight, tickets, route) - sight.toll_cost(route)
+        if sight.board.routes[route].kind == "tunnel":
+            value *= 0.5 if _spare(sight, route) <= 0 else 0.85
+        if best is None or value > best[0]:
+            best = (value, ways[0])
+    harbor = build_harbor(sight, legal, plan)
+    if harbor is not None and (best is None or best[0] < 20):
+        return harbor
+    if len(plan.borrowed) == 1 and not plan.routes:
+        worth = sum(ticket.points + ticket.penalty for ticket in plan.tickets)
+        station = _station(sight, legal, plan)
+        if station is not None and worth > 4 + (best[0] if best else 0.0):
+            return station
+    if best is not None and best[0] > 0:
+        return best[1]
+    return draw_card(sight, legal, plan, None) if _has_draw(legal) else _anything(sight, legal, plan, claims)
+
+
+def _anything(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action:
+    """No cards to draw: the best claim there is, else whatever is left."""
+    if claims:
+        return claims[max(claims, key=lambda route: sight.gain(route) - sight.toll_cost(route))][0]
+    quiet: list[Action] = [action for action in legal if not isinstance(action, ExchangePieces | DrawTickets)]
+    return (quiet or list(legal))[0]

@@ -1,0 +1,146 @@
+"""Moves that no person presses: computer players, stand-ins, and plans whose time has come."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.game import Action, Refused, View, legal, view
+from bot.game.board import Seat
+from bot.store import Rows
+from bot.store.games import Conflict
+from bot.store.rows import PlanRow
+from bot.tables.acting import acting
+from bot.tables.desk import Desk
+from bot.tables.hall import Decide
+from bot.tables.intents import PrivateNotice
+from bot.tables.live import Live
+from bot.tables.plans import finished, next_of, plan_decoder
+from bot.tables.seats import SUBSTITUTE
+from bot.tables.table import GameId
+from bot.tables.telling import tell
+from bot.tables.waiting import set_auto
+
+log = logging.getLogger(__name__)
+
+
+def any_legal(view: View, options: Sequence[Action], seed: str) -> Action:
+    """A player that does whatever comes to hand; also the way out when a cleverer one fails."""
+    return random.Random(seed).choice(options)
+
+
+class Auto(Desk):
+    async def move(self, game: GameId) -> None:
+        """Make the one automatic move that is due in this game, if there still is one."""
+        async with self.hall.games.lock(game):
+            live = await self.hall.live(game)
+            seat = _whose(live) if live is not None else None
+            if live is None or seat is None:
+                await self.hall.store.write(lambda rows: rows.timers.clear(game, "auto"))
+                return
+            if not live.seats[seat].automatic:
+                await self._planned(live, seat)
+                return
+        action = await self._decide(live, seat)  # takes its time, so without the lock
+        async with self.hall.games.lock(game):
+            now_live = await self.hall.live(game)
+            if now_live is None or now_live.row.revision != live.row.revision:
+                await self._look_again(now_live)
+                return
+            await self._commit(now_live, seat, action)
+
+    async def _decide(self, live: Live, seat: Seat) -> Action:
+        assert live.position is not None
+        state = live.position.state
+        seen, options = view(state, seat), legal(state, seat)
+        key = f"{live.row.seed}:{seat}:{live.row.version}"
+        seed = hashlib.sha256(key.encode()).hexdigest()  # says nothing about the deal
+        decide = self._player(live.seats[seat].level)
+        try:
+            action = await self.hall.off_loop(lambda: decide(seen, options, seed))
+            if action in options:
+                return action
+            log.error("game %s, version %s: the computer player chose what is not legal", live.row.id, live.row.version)
+        except Exception:
+            log.exception("game %s, version %s: the computer player failed", live.row.id, live.row.version)
+        return any_legal(seen, options, seed)
+
+    def _player(self, level: str | None) -> Decide:
+        players = self.hall.players
+        return players.get(level or SUBSTITUTE) or players.get(SUBSTITUTE) or any_legal
+
+    async def _commit(self, live: Live, seat: Seat, action: Action) -> None:
+        try:
+            await self.hall.commit(acting(live, action, "computer", None, None, self.hall.clock.now()))
+        except Conflict:
+            log.info("game %s has moved on elsewhere", live.row.id)
+
+    async def _look_again(self, live: Live | None) -> None:
+        """Something else happened in the meantime: set the timer as things are now."""
+        if live is not None:
+            now = self.hall.clock.now()
+            await self.hall.store.write(lambda rows: set_auto(rows, self.hall.pace, live, now))
+            self.hall.alarm.set()
+
+    # -- plans ------------------------------------------------------------------------------------
+
+    async def _planned(self, live: Live, seat: Seat) -> None:
+        game, user, now = live.row.id, live.seats[seat].user, self.hall.clock.now()
+        row = await self.hall.store.read(lambda rows: rows.plans.get(game, seat))
+        assert live.position is not None
+        assert user is not None
+        if row is None:
+            self.hall.games.drop(game)
+            await self.hall.store.write(lambda rows: rows.timers.clear(game, "auto"))
+            return
+        plan = plan_decoder.decode(row.plan)
+        fitting = next_of(plan, row.progress, legal(live.position.state, seat))
+        if fitting is None:
+            await self._cancelled(live, seat, user, now)
+            return
+        action, progress = fitting
+        try:
+            step = acting(live, action, "plan", user, None, now)
+        except Refused:
+            await self._cancelled(live, seat, user, now)
+            return
+        done = finished(plan, progress)
+        kept = msgspec.structs.replace(row, progress=progress)
+        step.writes.append(lambda rows: _progress(rows, kept, done))
+        if row.progress < 0:
+            step.tells.append(PrivateNotice("plan_played", user))
+        try:
+            await self.hall.commit(step)
+        except Conflict:
+            log.info("game %s has moved on elsewhere", game)
+
+    async def _cancelled(self, live: Live, seat: Seat, user: int, now: float) -> None:
+        """The plan no longer fits: it is dropped, its owner told, and the turn is theirs."""
+
+        def work(rows: Rows) -> None:
+            rows.plans.drop(live.row.id, seat)
+            rows.timers.clear(live.row.id, "auto")
+            tell(rows, live.row, PrivateNotice("plan_cancelled", user), now)
+
+        await self.hall.store.write(work)
+        self.hall.games.drop(live.row.id)
+        self.hall.mail.set()
+
+
+def _progress(rows: Rows, row: PlanRow, done: bool) -> None:
+    if done:
+        rows.plans.drop(row.game, row.seat)
+    else:
+        rows.plans.set(row)
+
+
+def _whose(live: Live) -> Seat | None:
+    """The seat whose automatic move is due: computer players before plans."""
+    owing = [owed.seat for owed in live.pending()]
+    automatic = [seat for seat in owing if live.seats[seat].automatic]
+    planned = [seat for seat in owing if seat in live.plans]
+    return next(iter(automatic or planned), None)

@@ -1,0 +1,94 @@
+"""Conditional moves: what a person wants to be played when their turn comes and it still fits. Private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.game import Action
+from bot.game.board import Seat
+from bot.store import Rows
+from bot.store.rows import PlanRow
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.outcomes import Change, Denied, Done
+from bot.tables.table import GameId, UserId
+
+LONGEST = 10
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Alternatives, the best first: of them the first whose first action is legal is played, action by action."""
+
+    alternatives: tuple[tuple[Action, ...], ...]
+
+
+plan_decoder = msgspec.json.Decoder(Plan)
+
+
+class Plans(Desk):
+    async def set(self, game: GameId, user: UserId, plan: Plan) -> Change:
+        async def work(live: Live) -> Change:
+            if not live.running:
+                return Denied("not_running")
+            seat = live.seat_of(user)
+            if seat is None or seat.level is not None:
+                return Denied("not_seated")
+            if any(owed.seat == seat.seat for owed in live.pending()):
+                return Denied("already_now")
+            if not _sensible(plan, seat.seat):
+                return Denied("plan_impossible")
+            row = PlanRow(game, seat.seat, msgspec.json.encode(plan), -1, self.hall.clock.now())
+            return await self._written(live, lambda rows: rows.plans.set(row))
+
+        return await self.at(game, work)
+
+    async def get(self, game: GameId, user: UserId) -> Plan | None:
+        live = await self.hall.live(game)
+        seat = live.seat_of(user) if live is not None else None
+        if seat is None:
+            return None
+        row = await self.hall.store.read(lambda rows: rows.plans.get(game, seat.seat))
+        return plan_decoder.decode(row.plan) if row is not None else None
+
+    async def cancel(self, game: GameId, user: UserId) -> Change:
+        async def work(live: Live) -> Change:
+            seat = live.seat_of(user)
+            if seat is None:
+                return Denied("not_seated")
+            return await self._written(live, lambda rows: rows.plans.drop(game, seat.seat))
+
+        return await self.at(game, work)
+
+    async def _written(self, live: Live, work: Callable[[Rows], object]) -> Change:
+        await self.hall.store.write(work)
+        self.hall.games.drop(live.row.id)
+        return Done(live.public())
+
+
+def _sensible(plan: Plan, seat: Seat) -> bool:
+    alternatives = plan.alternatives
+    return (
+        0 < len(alternatives) <= LONGEST
+        and all(0 < len(alternative) <= LONGEST for alternative in alternatives)
+        and all(action.seat == seat for alternative in alternatives for action in alternative)
+    )
+
+
+def next_of(plan: Plan, progress: int, options: list[Action]) -> tuple[Action, int] | None:
+    """The plan's next action and how far it is then; None when nothing of it fits. Progress counts as
+    alternative · 100 + actions played; below 0 nothing was."""
+    if progress < 0:
+        for number, alternative in enumerate(plan.alternatives):
+            if alternative[0] in options:
+                return alternative[0], number * 100 + 1
+        return None
+    alternative, played = plan.alternatives[progress // 100], progress % 100
+    if played < len(alternative) and alternative[played] in options:
+        return alternative[played], progress + 1
+    return None
+
+
+def finished(plan: Plan, progress: int) -> bool:
+    return progress >= 0 and progress % 100 >= len(plan.alternatives[progress // 100])

@@ -1,0 +1,223 @@
+"""Who plays: resigning, handing a seat over, coming back; pausing and ending."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bot.game.board import Seat
+from bot.store.record import Ended, Paused, Resumed, SeatChanged
+from bot.store.rows import ProposalRow, SeatRow
+from bot.tables.acting import close, end_proposals
+from bot.tables.desk import Desk
+from bot.tables.hall import Step
+from bot.tables.intents import LobbyPost, ScoreSheet, TableNotice
+from bot.tables.live import Live, concerns
+from bot.tables.outcomes import Asked, Change, Denied, Request
+from bot.tables.play import propose
+from bot.tables.table import ChannelId, GameId, GuildId, Person, UserId
+
+SUBSTITUTE = "normal"
+What = Literal["resigned", "replaced", "held", "taken_back", "stand_in"]
+
+
+class Seats(Desk):
+    async def resign(self, game: GameId, person: Person) -> Change:
+        """A computer player goes on in this person's place; they may come back."""
+
+        async def work(live: Live) -> Change:
+            seat = _own(live, person.id)
+            if isinstance(seat, Denied):
+                return seat
+            if seat.level is not None:
+                return Denied("not_seated")
+            gone = msgspec.structs.replace(seat, level=self.substitute, stand_in=False, resigned=True)
+            return await self.done(self.seat_change(live, gone, "resigned", person.id))
+
+        return await self.at(game, work)
+
+    async def take_back(self, game: GameId, person: Person) -> Change:
+        async def work(live: Live) -> Change:
+            seat = _own(live, person.id)
+            if isinstance(seat, Denied):
+                return seat
+            if seat.level is None and not seat.stand_in:
+                return Denied("seat_not_held")
+            back = msgspec.structs.replace(seat, level=None, stand_in=False, resigned=False)
+            return await self.done(self.seat_change(live, back, "taken_back", person.id))
+
+        return await self.at(game, work)
+
+    async def replace(self, game: GameId, person: Person, seat: Seat, newcomer: Person) -> Request:
+        """Give a seat to somebody else: one's own at once, another's when all others agree or a moderator says so."""
+
+        async def work(live: Live) -> Request:
+            if live.seat_of(newcomer.id) is not None:
+                return Denied("already_seated")
+            return await self._change_or_ask(live, person, seat, newcomer)
+
+        return await self.at(game, work)
+
+    async def hold(self, game: GameId, person: Person, seat: Seat, level: str | None = None) -> Request:
+        """Let a computer player hold a seat until its owner is back."""
+
+        async def work(live: Live) -> Request:
+            if level is not None and level not in self.hall.players:
+                return Denied("unknown_level", level)
+            return await self._change_or_ask(live, person, seat, None, level)
+
+        return await self.at(game, work)
+
+    async def pause(self, game: GameId, person: Person) -> Change:
+        async def work(live: Live) -> Change:
+            if (denied := _no_say(live, person)) is not None:
+                return denied
+            if live.row.paused_at is not None:
+                return Denied("already_paused")
+            step = Step.of(live)
+            step.record(Paused(), user=person.id)
+            step.set_row(paused_at=self.hall.clock.now())
+            step.tells.append(TableNotice("paused", user=person.id))
+            return await self.done(step)
+
+        return await self.at(game, work)
+
+    async def resume(self, game: GameId, person: Person) -> Change:
+        async def work(live: Live) -> Change:
+            if (denied := _no_say(live, person)) is not None:
+                return denied
+            if live.row.paused_at is None:
+                return Denied("not_paused")
+            step = Step.of(live)
+            step.record(Resumed(), user=person.id)
+            step.set_row(paused_at=None)
+            step.tells.append(TableNotice("resumed", user=person.id))
+            return await self.done(step)
+
+        return await self.at(game, work)
+
+    async def end(self, game: GameId, person: Person) -> Request:
+        """End the game before its end, when all others agree or a moderator says so."""
+
+        async def work(live: Live) -> Request:
+            if (denied := _no_say(live, person)) is not None:
+                return denied
+            own = live.seat_of(person.id)
+            if person.moderator:
+                return await self.done(self.ending(live, person.id, "moderator"))
+            assert own is not None
+            row = self._proposal(live, "end", own.seat, person.id)
+            return await self._ask(live, row) or await self.done(self.ending(live, person.id, "agreed"))
+
+        return await self.at(game, work)
+
+    async def move(self, game: GameId, person: Person, channel: ChannelId, guild: GuildId | None) -> Change:
+        """Go on in another channel, for instance because the old one is gone."""
+
+        async def work(live: Live) -> Change:
+            if live.row.status not in ("lobby", "playing"):
+                return Denied("not_running")
+            if live.seat_of(person.id) is None and not person.moderator:
+                return Denied("not_seated")
+            if not (live.row.channel_lost or person.moderator or live.row.host == person.id):
+                return Denied("not_host")
+            step = Step.of(live)
+            step.set_row(channel=channel, guild=guild, channel_lost=False)
+            step.tells.append(LobbyPost() if live.row.status == "lobby" else TableNotice("moved_here", user=person.id))
+            return await self.done(step)
+
+        return await self.at(game, work)
+
+    # -- for votes, too ---------------------------------------------------------------------------
+
+    @property
+    def substitute(self) -> str:
+        return SUBSTITUTE if SUBSTITUTE in self.hall.players else next(iter(self.hall.players))
+
+    def seat_change(self, live: Live, seat: SeatRow, what: What, user: UserId | None) -> Step:
+        """Another player at a seat. When no person is left, the game ends."""
+        step = Step.of(live)
+        step.set_seat(seat)
+        for proposal in live.proposals:
+            if concerns(proposal, seat.seat) or proposal.user == seat.user:
+                close(step, proposal)
+        if not any(other.user is not None and other.level is None for other in step.seats):
+            step.record(Ended("deserted"), user=user)
+            self._over(step, "deserted")
+            return step
+        playing = seat.user if seat.level is None else None
+        step.record(SeatChanged(seat.seat, what, seat.name, playing, seat.level), seat=seat.seat, user=user)
+        step.writes.append(lambda rows: rows.plans.drop(live.row.id, seat.seat))
+        step.tells.append(TableNotice(what, seat.seat, user))
+        return step
+
+    def ending(self, live: Live, user: UserId | None, why: Literal["agreed", "moderator"]) -> Step:
+        step = Step.of(live)
+        step.record(Ended(why), user=user)
+        self._over(step, why)
+        return step
+
+    def _over(self, step: Step, why: str) -> None:
+        step.set_row(status="abandoned", ended_at=self.hall.clock.now(), ended_why=why, paused_at=None)
+        end_proposals(step)
+        step.tells.append(ScoreSheet())
+
+    def newly_seated(self, seat: SeatRow, newcomer: Person | None, level: str | None = None) -> tuple[SeatRow, What]:
+        if newcomer is None:
+            return msgspec.structs.replace(seat, level=level or self.substitute, stand_in=False), "held"
+        fresh = SeatRow(seat.seat, seat.color, newcomer.name, user=newcomer.id, language=newcomer.language)
+        return fresh, "replaced"
+
+    async def _change_or_ask(
+        self, live: Live, person: Person, seat: Seat, newcomer: Person | None, level: str | None = None
+    ) -> Request:
+        if live.row.status != "playing":
+            return Denied("not_running")
+        if not 0 <= seat < len(live.seats):
+            return Denied("no_such_seat")
+        target = live.seats[seat]
+        if newcomer is None and target.level is not None:
+            return Denied("no_such_seat")  # a computer player is there already
+        own = live.seat_of(person.id)
+        allowed = person.moderator or target.user == person.id
+        if not allowed and own is None:
+            return Denied("not_allowed")
+        if not allowed:
+            assert own is not None
+            row = self._proposal(live, "replace", seat, person.id, newcomer)
+            asked = await self._ask(live, row)
+            if asked is not None:
+                return asked
+        changed, what = self.newly_seated(target, newcomer, level)
+        return await self.done(self.seat_change(live, changed, what, person.id))
+
+    def _proposal(
+        self, live: Live, kind: Literal["end", "replace"], seat: Seat, user: UserId, newcomer: Person | None = None
+    ) -> ProposalRow:
+        body, now = msgspec.json.encode(newcomer), self.hall.clock.now()
+        return ProposalRow(0, live.row.id, kind, seat, user, live.row.version, body, "open", now)
+
+    async def _ask(self, live: Live, row: ProposalRow) -> Asked | None:
+        """Ask the others, unless there are none or they are asked already."""
+        if not live.voters(row):
+            return None
+        for asked in live.proposals:
+            if (asked.kind, asked.seat, asked.newcomer) == (row.kind, row.seat, row.newcomer):
+                return Asked(live.public(), asked.id, live.voters(asked))
+        live, asked = await propose(self, live, row)
+        return Asked(live.public(), asked.id, live.voters(asked))
+
+
+def _own(live: Live, user: UserId) -> SeatRow | Denied:
+    if live.row.status != "playing":
+        return Denied("not_running")
+    return live.seat_of(user) or Denied("not_seated")
+
+
+def _no_say(live: Live, person: Person) -> Denied | None:
+    if live.row.status != "playing":
+        return Denied("not_running")
+    if live.seat_of(person.id) is None and not person.moderator:
+        return Denied("not_seated")
+    return None

@@ -1,0 +1,147 @@
+"""What a change causes to be told, and where. Runs inside the change's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+import msgspec
+
+from bot.game import Event
+from bot.game.board import Seat
+from bot.game.events import LoanTaken, TicketsSeen, TollPaid, TurnBegan
+from bot.store import Rows
+from bot.store.rows import GameRow
+from bot.tables.intents import (
+    BoardPost,
+    Destination,
+    DmsClosed,
+    HandMessage,
+    Intent,
+    LobbyPost,
+    PrivateNotice,
+    ProposalPost,
+    Reminder,
+    ScoreSheet,
+    TableNotice,
+    WaitingUpdate,
+    intent_decoder,
+)
+from bot.tables.live import Live
+from bot.tables.pace import Pace
+
+
+def tell(rows: Rows, game: GameRow, intent: Intent, now: float, due: float | None = None) -> None:
+    """Put the intent into the outbox, or into the row there that waits to say the same."""
+    to, merge, replace = _address(game, intent)
+    if to.kind == "channel" and game.channel_lost:
+        return
+    kind = str(type(intent).__struct_config__.tag)
+    payload = msgspec.json.encode(intent)
+    rows.outbox.add(str(to), game.id, game.version, kind, payload, now, due, merge, replace)
+
+
+def _address(game: GameRow, intent: Intent) -> tuple[Destination, str | None, bool]:
+    """Where it goes, the name under which it is merged, and whether the newer one then replaces the older."""
+    channel = Destination("channel", game.channel)
+    match intent:
+        case LobbyPost():
+            return channel, "lobby", True
+        case BoardPost():
+            return channel, "board", False
+        case WaitingUpdate():
+            return channel, "waiting", True
+        case ProposalPost(proposal=proposal):
+            return channel, f"proposal:{proposal}", True
+        case HandMessage(user=user):
+            return Destination("user", user), f"hand:{user}", True
+        case PrivateNotice(user=user):
+            return Destination("user", user), None, True
+        case ScoreSheet() | Reminder() | DmsClosed() | TableNotice():
+            return channel, None, True
+        case _:
+            assert_never(intent)
+
+
+def newly_owing(before: Live, after: Live, events: Iterable[Event]) -> frozenset[Seat]:
+    """The seats that have something new to decide: their turn has come, or another player sits there now."""
+    owed = {owed.seat: owed.decision for owed in before.pending()}
+    events = tuple(events)
+    began = {event.seat for event in events if isinstance(event, TurnBegan)}
+    offered = {event.seat for event in events if isinstance(event, TicketsSeen)}
+    fresh = set()
+    for pending in after.pending():
+        seat, together = pending.seat, pending.decision in TOGETHER
+        changed = owed.get(seat) != pending.decision if together else seat not in owed
+        if changed or seat in began or (together and seat in offered) or _player(before, seat) != _player(after, seat):
+            fresh.add(seat)
+    return frozenset(fresh)
+
+
+TOGETHER = ("keep_tickets", "pick_ticket", "choose_pieces")
+
+
+def _player(live: Live, seat: Seat) -> tuple[int | None, bool] | None:
+    return (live.seats[seat].user, live.seats[seat].automatic) if seat < len(live.seats) else None
+
+
+def moves_on(before: Live, after: Live, fresh: frozenset[Seat]) -> bool:
+    """Whether the channel gets a new board post: the game waits for somebody new, or is over."""
+    over = after.row.status == "finished" and before.row.status != "finished"
+    return bool(fresh) or over
+
+
+def tell_moves(
+    rows: Rows, pace: Pace, before: Live, after: Live, events: Sequence[Event], fresh: frozenset[Seat], now: float
+) -> None:
+    """Board post, waiting line, hands and score sheet that follow from moves."""
+    owed = {pending.seat for pending in after.pending()}
+    if moves_on(before, after, fresh):
+        since = before.row.posted + 1
+        tell(rows, after.row, BoardPost(since), now, _when(rows, pace, after, owed, now))
+    elif owed != {pending.seat for pending in before.pending()}:
+        tell(rows, after.row, WaitingUpdate(), now)
+    touched = _hands_touched(events) | fresh | {pending.seat for pending in before.pending()} - owed
+    over = after.row.status == "finished"
+    for seat in after.people:
+        if (over or seat.seat in touched) and seat.user is not None:
+            tell_hand(rows, pace, after, seat.user, seat.seat in fresh, now)
+    if over:
+        tell(rows, after.row, ScoreSheet(), now)
+
+
+def tell_hand(rows: Rows, pace: Pace, live: Live, user: int, turn: bool, now: float) -> None:
+    closed = rows.people.settings(user).dms_closed_at
+    if closed is not None and now < closed + pace.dms_closed:
+        return
+    waiting = rows.outbox.waiting(live.row.id, f"hand:{user}")
+    if waiting is not None and not turn:
+        seat = live.seat_of(user)
+        earlier = intent_decoder.decode(waiting.payload)
+        still = seat is not None and any(pending.seat == seat.seat for pending in live.pending())
+        turn = still and isinstance(earlier, HandMessage) and earlier.turn
+    tell(rows, live.row, HandMessage(user, turn), now)
+
+
+def _hands_touched(events: Iterable[Event]) -> set[Seat]:
+    touched: set[Seat] = set()
+    for event in events:
+        if event.only is not None:
+            touched.add(event.only)
+        match event:
+            case TollPaid(seat=payer, to=payee):
+                touched |= {seat for seat in (payer, payee) if seat is not None}
+            case LoanTaken(seat=seat):
+                touched.add(seat)
+            case _:
+                pass
+    return touched
+
+
+def _when(rows: Rows, pace: Pace, after: Live, owed: set[Seat], now: float) -> float:
+    """At once, unless computer players or plans are about to move: then the post waits for them."""
+    if not owed or not all(after.seats[seat].automatic or seat in after.plans for seat in owed):
+        return now
+    waiting = rows.outbox.waiting(after.row.id, "board")
+    first = waiting.created_at if waiting is not None else now
+    return min(now + pace.computer_pause + pace.post_hold, first + pace.longest_hold)

@@ -1,0 +1,184 @@
+"""Events in words: complete for whole games, merged into a turn's summary, and silent about secrets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.boards import load_board, map_ids
+from bot.chat.describe import describe, summary
+from bot.chat.texts import LANGUAGES, Language
+from bot.game import engine
+from bot.game.events import (
+    Answered,
+    CardDrawn,
+    CardSeen,
+    CardTaken,
+    CardTurnedUp,
+    Event,
+    FestivalOpened,
+    GameEnded,
+    HandDealt,
+    LastRound,
+    PiecesExchanged,
+    RouteClaimed,
+    StationBuilt,
+    TicketPicked,
+    TicketsChosen,
+    TicketsKept,
+    TicketsOffered,
+    TicketsSeen,
+    TollPaid,
+    TunnelTurned,
+    TurnBegan,
+)
+
+EUROPE = load_board("europe")
+NAMES = ("**Ala**", "**Ola**", "**Jan**")
+SILENT = (TurnBegan, CardTurnedUp)
+
+
+def game(map_id: str, seats: int, seed: int, most: int = 600) -> list[Event]:
+    """A game of hasty people: whatever comes to mind, routes rather than cards."""
+    chance = random.Random(seed)
+    state, events = engine.start(load_board(map_id), seats, f"seed {seed}")
+    everything = list(events)
+    for _ in range(most):
+        options = [action for seat in range(seats) for action in engine.legal(state, seat)]
+        if not options:
+            break
+        chosen = chance.choice(options)
+        everything += engine.apply(state, chosen)
+    return everything
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_whole_games_can_be_told(map_id: str) -> None:
+    events = game(map_id, 2, 7)
+    assert len(events) > 100
+    for language in LANGUAGES:
+        for event in events:
+            told = describe(event, load_board(map_id), NAMES, language)
+            if isinstance(event, SILENT):
+                assert told is None
+            elif told is not None:
+                assert told.strip() == told
+                assert "{" not in told
+                assert "None" not in told
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_a_summary_is_the_same_without_the_secrets(map_id: str) -> None:
+    events = game(map_id, 2, 3)
+    public = [event for event in events if event.only is None]
+    assert len(public) < len(events)
+    for language in LANGUAGES:
+        board = load_board(map_id)
+        assert summary(events, board, NAMES, language) == summary(public, board, NAMES, language)
+
+
+def test_secrets_alone_make_no_summary() -> None:
+    secrets: list[Event] = [
+        HandDealt(seat=0, cards=("red",), only=0),
+        TicketsSeen(seat=0, tickets=("cadiz-stockholm",), only=0),
+        TicketsChosen(seat=0, tickets=("cadiz-stockholm",), only=0),
+        TicketPicked(seat=0, ticket="cadiz-stockholm", only=0),
+        CardSeen(seat=0, card="red", only=0),
+    ]
+    assert summary(secrets, EUROPE, NAMES, "en") == ""
+    told = [describe(event, EUROPE, NAMES, "pl") for event in secrets]
+    assert told[-1] == "Dobierasz 🟥 czerwoną."
+    assert all(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "**Ala** took 🟥 red and drew a card blind. **Ola** claimed Amsterdam–Essen (4 points)."),
+        (
+            "pl",
+            "**Ala** bierze 🟥 czerwoną i dobiera kartę w ciemno. **Ola** zajmuje trasę Amsterdam–Essen (4 punkty).",
+        ),
+    ],
+)
+def test_turns_become_sentences(language: Language, text: str) -> None:
+    events: list[Event] = [
+        CardTaken(seat=0, card="red"),
+        CardTurnedUp(place=2, card="blue"),
+        CardDrawn(seat=0, deck="train"),
+        CardSeen(seat=0, card="green", only=0),
+        TurnBegan(seat=1, turn=2),
+        RouteClaimed(seat=1, route="amsterdam-essen", cards=("yellow", "yellow", "wild"), points=4),
+        TurnBegan(seat=0, turn=3),
+    ]
+    assert summary(events, EUROPE, NAMES, language) == text
+
+
+def test_two_turns_of_one_player_are_two_sentences() -> None:
+    events: list[Event] = [
+        CardDrawn(seat=0, deck="train"),
+        CardDrawn(seat=0, deck="train"),
+        TurnBegan(seat=0, turn=2),
+        CardDrawn(seat=0, deck="train"),
+    ]
+    assert summary(events, EUROPE, NAMES, "pl") == ("**Ala** dobiera 2 karty w ciemno. **Ala** dobiera kartę w ciemno.")
+
+
+def test_what_all_do_at_once_is_said_once() -> None:
+    offers: list[Event] = [TicketsOffered(seat=seat, count=4) for seat in range(3)]
+    assert summary(offers, EUROPE, NAMES, "en") == "Everybody is choosing tickets."
+    kept: list[Event] = [TicketsKept(seat=seat, count=seat + 2, returned=1) for seat in range(3)]
+    assert summary(kept, EUROPE, NAMES, "en") == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4."
+    answers: list[Event] = [Answered(seat=0), Answered(seat=2)]
+    assert summary(answers, EUROPE, NAMES, "pl") == "Decyzja podjęta: **Ala** i **Jan**."
+
+
+def test_the_end_gets_its_own_line() -> None:
+    events: list[Event] = [CardDrawn(seat=0, deck="train"), LastRound(seat=0, turns_each=1)]
+    first, second = summary(events, EUROPE, NAMES, "en").splitlines()
+    assert first.startswith("**Ala** drew")
+    assert "everybody has one more turn" in second
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ((1,), "🏆 Wygrywa **Ola** (101 punktów)!"),
+        ((0, 1), "🏆 Wspólnie wygrywają **Ala** i **Ola** (po 101 punktów)!"),
+    ],
+)
+def test_winners(winners: tuple[int, ...], text: str) -> None:
+    assert describe(GameEnded(why="pieces", totals=(101, 101, 3), winners=winners), EUROPE, NAMES, "pl") == text
+
+
+def test_tunnels_say_what_is_due() -> None:
+    def told(due: int, language: Language) -> str | None:
+        event = TunnelTurned(seat=0, route="amsterdam-essen", laid=("red",), turned=("red", "blue", "wild"), due=due)
+        return describe(event, EUROPE, NAMES, language)
+
+    assert told(2, "pl") == "**Ala** kopie tunel Amsterdam–Essen: 🟥🟦🌈, dopłata 2 karty."
+    assert told(0, "en") == "**Ala** dug the tunnel Amsterdam–Essen: 🟥🟦🌈, nothing more to pay."
+
+
+def test_who_pays_whom() -> None:
+    board = load_board("nederland")
+    assert describe(TollPaid(seat=0, to=None, amount=2), board, NAMES, "en") == "**Ala** paid a toll of 2 to the bank."
+    assert describe(TollPaid(seat=0, to=1, amount=2), board, NAMES, "en") == "**Ala** paid a toll of 2 to **Ola**."
+    assert describe(TollPaid(seat=None, to=1, amount=2), board, NAMES, "en") == "The bank paid 2 to **Ola**."
+
+
+def test_a_station_names_its_city_and_price() -> None:
+    event = StationBuilt(seat=2, city="zurich", cards=("red", "wild"))
+    assert describe(event, EUROPE, NAMES, "en") == "**Jan** built a station in Zürich with 1 🟥 red + 1 🌈 locomotive."
+
+
+def test_exchanged_pieces_have_a_direction() -> None:
+    event = PiecesExchanged(seat=0, trains=-2, ships=2, points=-2)
+    told = describe(event, load_board("world"), NAMES, "en")
+    assert told == "**Ala** exchanged 2 trains for 2 ships (-2 points)."
+
+
+def test_shared_festivals_name_both_cities() -> None:
+    events: list[Event] = [FestivalOpened(city="porto", count=1), FestivalOpened(city="porto", count=2)]
+    assert summary(events, load_board("iberia"), NAMES, "en") == "🎉 Festival cards waiting: Porto/Coimbra (2)."

@@ -1,0 +1,82 @@
+"""The rules pages: each map has what it needs, and every page fits a message and agrees with the map file."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.boards import load_board, map_ids
+from bot.chat.rules import LONGEST, help_pages, page, topic_title, topics
+from bot.chat.texts import LANGUAGES, Language, texts
+
+OF_MECHANISM = {
+    "ferries": "ferries",
+    "tunnels": "tunnels",
+    "stations": "stations",
+    "longest_path": "longest",
+    "ships": "sea",
+    "doubled_spaces": "sea",
+    "piece_choice": "pieces",
+    "harbors": "harbors",
+    "exchange": "pieces",
+    "tours": "tours",
+    "districts": "districts",
+    "attractions": "attractions",
+    "draft": "draft",
+    "festivals": "festivals",
+    "start_scores": "turn",
+    "tolls": "tolls",
+    "neutral_player": "neutral",
+}
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_topics_are_those_the_map_has(map_id: str) -> None:
+    wanted = {"turn", "cards", "routes", "tickets", "end"}
+    wanted |= {OF_MECHANISM[mechanism] for mechanism in load_board(map_id).mechanisms}
+    assert set(topics(map_id)) == wanted
+    assert topics(map_id)[0] == "turn"
+    assert topics(map_id)[-1] == "end"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("map_id", map_ids())
+def test_every_page_fits(map_id: str, language: Language) -> None:
+    for topic in topics(map_id):
+        text = page(map_id, topic, language)
+        assert topic_title(map_id, topic, language) in text
+        assert 100 < len(text) <= LONGEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("map_id", map_ids())
+def test_pages_agree_with_the_map_file(map_id: str, language: Language) -> None:
+    board = load_board(map_id)
+    values = " · ".join(f"{length} → {points}" for length, points in board.points.items())
+    assert values in page(map_id, "routes", language)
+    assert f" {board.ticket_draw.draw} " in page(map_id, "tickets", language)
+    assert re.search(rf"\b{board.end.pieces_left}\b", page(map_id, "end", language))
+    first = page(map_id, "turn", language)
+    assert all(f"{count} " in first for count in board.setup.cards.values())
+    if not board.piece_choice:
+        assert f" {board.pieces.train} " in first
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_both_languages_have_the_same_order(map_id: str) -> None:
+    assert len({texts(language).pages(f"rules.map.{map_id}") for language in LANGUAGES}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_map_has_the_common_pages(language: Language) -> None:
+    assert topics("mars")
+    assert all(len(page("mars", topic, language)) > 100 for topic in topics("mars"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_pages_fit(language: Language) -> None:
+    pages = help_pages(language)
+    assert len(pages) >= 3
+    assert all(0 < len(text) <= LONGEST for text in pages)
+    assert all("/train" in text for text in pages)

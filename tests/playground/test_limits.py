@@ -1,0 +1,341 @@
+"""What Discord refuses, with its codes: https://discord.com/developers/docs/reference#error-messages"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+V2 = 1 << 15
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+
+
+def row(*parts: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": [*parts]}
+
+
+def buttons(count: int, **more: Any) -> list[dict[str, Any]]:
+    return [{**BUTTON, "custom_id": f"go{number}", **more} for number in range(count)]
+
+
+def select(options: int = 1, **more: Any) -> dict[str, Any]:
+    offered = [{"label": f"l{number}", "value": f"v{number}"} for number in range(options)]
+    return {"type": 3, "custom_id": "route", "options": offered, **more}
+
+
+def text(content: str = "hello") -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def v2(*parts: dict[str, Any]) -> dict[str, Any]:
+    return {"flags": V2, "components": [*parts]}
+
+
+ACCEPTED: dict[str, dict[str, Any]] = {
+    "2000 characters": {"content": "x" * 2000},
+    "five rows of five": {
+        "content": "x",
+        "components": [row(*({**BUTTON, "custom_id": f"{r}-{b}"} for b in range(5))) for r in range(5)],
+    },
+    "a label of 80": {"content": "x", "components": [row({**BUTTON, "label": "x" * 80})]},
+    "a custom_id of 100": {"content": "x", "components": [row({**BUTTON, "custom_id": "x" * 100})]},
+    "25 options": {"content": "x", "components": [row(select(25, max_values=25))]},
+    "40 components": v2(*(text() for _ in range(40))),
+    "4000 characters of v2 text": v2(text("x" * 4000)),
+    "an emoji for a label": {"content": "x", "components": [row({**BUTTON, "label": None, "emoji": {"name": "🚂"}})]},
+}
+
+REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "2001 characters": ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
+    "eleven embeds": ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
+    "a title of 257": ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
+    "6001 characters in embeds": (
+        {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]},
+        "embeds",
+        "MAX_EMBED_SIZE_EXCEEDED",
+    ),
+    "26 fields": (
+        {"embeds": [{"fields": [{"name": "n", "value": "v"}] * 26}]},
+        "embeds.0.fields",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "six rows": (
+        {"content": "x", "components": [row({**BUTTON, "custom_id": f"go{n}"}) for n in range(6)]},
+        "components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "six buttons in a row": (
+        {"content": "x", "components": [row(*buttons(6))]},
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "an empty row": ({"content": "x", "components": [row()]}, "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    "a button outside a row": ({"content": "x", "components": [BUTTON]}, "components.0.type", "UNION_TYPE_CHOICES"),
+    "a select beside a button": (
+        {"content": "x", "components": [row(select(), BUTTON)]},
+        "components.0.components",
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+    ),
+    "a label of 81": (
+        {"content": "x", "components": [row({**BUTTON, "label": "x" * 81})]},
+        "components.0.components.0.label",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "a button without label and emoji": (
+        {"content": "x", "components": [row({"type": 2, "style": 1, "custom_id": "go"})]},
+        "components.0.components.0",
+        "BUTTON_COMPONENT_INVALID_LABEL",
+    ),
+    "a custom_id of 101": (
+        {"content": "x", "components": [row({**BUTTON, "custom_id": "x" * 101})]},
+        "components.0.components.0.custom_id",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "an emoji that is none": (
+        {"content": "x", "components": [row({**BUTTON, "emoji": {"name": "train"}})]},
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    "no custom_id": (
+        {"content": "x", "components": [row({"type": 2, "style": 1, "label": "Go"})]},
+        "components.0.components.0.custom_id",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "the same custom_id twice": (
+        {"content": "x", "components": [row(BUTTON), row(BUTTON)]},
+        "components",
+        "COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    "26 options": (
+        {"content": "x", "components": [row(select(26))]},
+        "components.0.components.0.options",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "the same value twice": (
+        {"content": "x", "components": [row(select(0) | {"options": [{"label": "a", "value": "v"}] * 2})]},
+        "components.0.components.0.options.1.value",
+        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    "an option's label of 101": (
+        {"content": "x", "components": [row(select(0) | {"options": [{"label": "x" * 101, "value": "v"}]})]},
+        "components.0.components.0.options.0.label",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a placeholder of 151": (
+        {"content": "x", "components": [row(select(placeholder="x" * 151))]},
+        "components.0.components.0.placeholder",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "more to choose than offered": (
+        {"content": "x", "components": [row(select(2, max_values=3))]},
+        "components.0.components.0.max_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    "v2 parts without the flag": ({"content": "x", "components": [text()]}, "components.0.type", "UNION_TYPE_CHOICES"),
+    "41 components": (
+        v2({"type": 17, "components": [text() for _ in range(40)]}),
+        "components",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    "4001 characters of v2 text": (
+        v2(text("x" * 4000), text("x")),
+        "components",
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+    ),
+    "content beside v2": (
+        {**v2(text()), "content": "x"},
+        "content",
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    "a section without accessory": (
+        v2({"type": 9, "components": [text()]}),
+        "components.0.accessory",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "a picture that was not sent": (
+        v2({"type": 12, "items": [{"media": {"url": "attachment://nowhere.png"}}]}),
+        "components",
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    "a nonce of 26": ({"content": "x", "nonce": "x" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
+    "a reply to nothing": (
+        {"content": "x", "message_reference": {"message_id": "1"}},
+        "message_reference",
+        "REPLIES_UNKNOWN_MESSAGE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+async def test_accepted(api: Any, name: str) -> None:
+    answer = await api("POST", f"{api.station}/messages", ACCEPTED[name])
+    assert answer.status == 200, answer
+
+
+@pytest.mark.parametrize("name", REFUSED)
+async def test_refused(wrong_api: Any, name: str) -> None:
+    form, where, code = REFUSED[name]
+    answer = await wrong_api("POST", f"{wrong_api.station}/messages", form)
+    assert (answer.status, answer.code, answer.body["message"]) == (400, 50035, "Invalid Form Body")
+    assert code in answer.faults()[where]
+    assert wrong_api.server.default_channels[0].messages == {}
+
+
+async def test_a_refused_edit_changes_nothing(wrong_api: Any) -> None:
+    sent = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "before"})
+    path = f"{wrong_api.station}/messages/{sent.body['id']}"
+    assert (await wrong_api("PATCH", path, {"content": "x" * 2001})).code == 50035
+    assert (await wrong_api("PATCH", path, {"content": ""})).code == 50006
+    assert (await wrong_api("GET", path)).body["content"] == "before"
+
+
+async def test_an_empty_message(wrong_api: Any) -> None:
+    answer = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "   "})
+    assert (answer.status, answer.code) == (400, 50006)
+
+
+async def test_a_file_of_ten_mebibytes_and_one_byte_more(wrong_api: Any) -> None:
+    path = f"{wrong_api.station}/messages"
+    fits = await wrong_api("POST", path, {}, files={"a.bin": bytes(10 * 1024 * 1024)})
+    assert fits.body["attachments"][0]["size"] == 10 * 1024 * 1024
+    refused = await wrong_api("POST", path, {}, files={"a.bin": bytes(10 * 1024 * 1024 + 1)})
+    assert (refused.status, refused.code) == (413, 40005)
+
+
+async def test_eleven_files(wrong_api: Any) -> None:
+    files = {f"{number}.txt": b"x" for number in range(11)}
+    assert (await wrong_api("POST", f"{wrong_api.station}/messages", {}, files=files)).code == 50035
+
+
+async def test_unknown_things(wrong_api: Any) -> None:
+    assert (await wrong_api("GET", "/channels/1")).code == 10003
+    assert (await wrong_api("GET", f"{wrong_api.station}/messages/1")).code == 10008
+    assert (await wrong_api("PATCH", f"{wrong_api.station}/messages/1", {"content": "x"})).code == 10008
+    assert (await wrong_api("GET", "/users/1")).code == 10013
+    assert (await wrong_api("GET", "/guilds/1")).code == 10004
+    assert (await wrong_api("DELETE", f"{wrong_api.commands}/1")).code == 10063
+    assert (await wrong_api("GET", "/users/@me", token="nonsense")).status == 401
+
+
+async def test_a_reaction_that_is_no_emoji(wrong_api: Any) -> None:
+    sent = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "x"})
+    answer = await wrong_api("PUT", f"{wrong_api.station}/messages/{sent.body['id']}/reactions/train/@me")
+    assert (answer.status, answer.code) == (400, 10014)
+
+
+async def test_a_body_that_is_no_json(wrong_api: Any) -> None:
+    url = f"{wrong_api.server.api_url}{wrong_api.station}/messages"
+    headers = {"Authorization": "Bot playground", "Content-Type": "application/json"}
+    async with wrong_api.session.post(url, data=b"{", headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+async def test_only_so_many_edits_of_an_old_message(wrong_api: Any) -> None:
+    server = wrong_api.server
+    sent = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "panel"})
+    path = f"{wrong_api.station}/messages/{sent.body['id']}"
+    for number in range(20):
+        assert (await wrong_api("PATCH", path, {"content": f"young {number}"})).status == 200
+    server.clock.advance(3601)
+    answers = [await wrong_api("PATCH", path, {"content": f"old {number}"}) for number in range(6)]
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
+    assert answers[-1].code == 30046
+    assert answers[-1].body["retry_after"] > 0
+    server.clock.advance(3601)
+    assert (await wrong_api("PATCH", path, {"content": "an hour later"})).status == 200
+
+
+# Commands
+
+
+def command(**more: Any) -> dict[str, Any]:
+    return {"name": "train", "description": "trains", **more}
+
+
+def option(**more: Any) -> dict[str, Any]:
+    return {"type": 3, "name": "map", "description": "which map", **more}
+
+
+WRONG_COMMANDS: dict[str, tuple[list[dict[str, Any]], str, str]] = {
+    "a name in capitals": ([command(name="Train")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
+    "a name with a space": ([command(name="new train")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
+    "a name of 33": ([command(name="x" * 33)], "0.name", "BASE_TYPE_BAD_LENGTH"),
+    "no description": ([{"name": "train"}], "0.description", "BASE_TYPE_REQUIRED"),
+    "a description of 101": ([command(description="x" * 101)], "0.description", "BASE_TYPE_BAD_LENGTH"),
+    "an unknown language": (
+        [command(name_localizations={"xx": "x"})],
+        "0.name_localizations.xx",
+        "ENUM_TYPE_COERCE",
+    ),
+    "a localised name with a space": (
+        [command(name_localizations={"pl": "nowy pociąg"})],
+        "0.name_localizations.pl",
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    "26 options": ([command(options=[option(name=f"o{n}") for n in range(26)])], "0.options", "BASE_TYPE_BAD_LENGTH"),
+    "26 choices": (
+        [command(options=[option(choices=[{"name": "n", "value": f"v{n}"} for n in range(26)])])],
+        "0.options.0.choices",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a required option after an optional one": (
+        [command(options=[option(), option(name="seats", required=True)])],
+        "0.options.1",
+        "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+    ),
+    "choices with autocomplete": (
+        [command(options=[option(autocomplete=True, choices=[{"name": "n", "value": "v"}])])],
+        "0.options.0.autocomplete",
+        "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
+    ),
+    "the same name twice": ([command(), command()], "", "APPLICATION_COMMANDS_DUPLICATE_NAME"),
+    "8001 characters": (
+        [
+            command(
+                description="x" * 100,
+                options=[
+                    option(
+                        name=f"o{n}",
+                        choices=[{"name": f"{c}" + "n" * 98, "value": f"{c}" + "v" * 98} for c in range(9)],
+                    )
+                    for n in range(5)
+                ],
+            )
+        ],
+        "0",
+        "APPLICATION_COMMAND_TOO_LARGE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_COMMANDS)
+async def test_refused_commands(wrong_api: Any, name: str) -> None:
+    commands, where, code = WRONG_COMMANDS[name]
+    answer = await wrong_api("PUT", wrong_api.commands, commands)
+    assert (answer.status, answer.code) == (400, 50035)
+    assert code in answer.faults()[where]
+    assert wrong_api.server.world.commands == {}
+
+
+async def test_the_longest_localisation_counts_towards_8000_characters(wrong_api: Any) -> None:
+    choices = [{"name": f"n{n}", "name_localizations": {"pl": "x" * 100}, "value": f"v{n}"} for n in range(25)]
+    options = [option(name=f"o{n}", choices=choices) for n in range(3)]
+    assert (await wrong_api("PUT", wrong_api.commands, [command(options=options)])).status == 200
+    options.append(option(name="o3", choices=choices))
+    assert (await wrong_api("PUT", wrong_api.commands, [command(options=options)])).code == 50035
+
+
+async def test_a_guild_command_lives_beside_the_others(api: Any) -> None:
+    world = api.server.world
+    guild = f"/applications/{world.application}/guilds/{world.guild.id}/commands"
+    created = await api("POST", guild, command())
+    assert created.status == 201
+    again = await api("POST", guild, command(description="better"))
+    assert (again.status, again.body["id"]) == (200, created.body["id"])
+    await api("PUT", api.commands, [command(name="other")])
+    assert [each["name"] for each in (await api("GET", guild)).body] == ["train"]
+    edited = await api("PATCH", f"{guild}/{created.body['id']}", {"description": "best"})
+    assert edited.body["description"] == "best"
+    assert edited.body["version"] != created.body["version"]
+    assert (await api("DELETE", f"{guild}/{created.body['id']}")).status == 204
+    assert (await api("GET", guild)).body == []

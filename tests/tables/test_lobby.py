@@ -1,0 +1,137 @@
+"""Before the game: opening, joining, leaving, options, computer players, colours, starting."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from bot.boards import MAPS, load_board
+from bot.game import Options
+from bot.tables import BoardPost, Denied, HandMessage, LobbyPost
+from bot.tables.hall import secure_seed
+from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, EVA, GUILD, MODERATOR, STRANGER, Room, done
+
+
+async def test_who_opens_a_table_is_its_host_and_sits_there(room: Room) -> None:
+    game = await room.open(ANNA)
+    assert (game.status, game.host, game.version) == ("lobby", ANNA.id, 0)
+    assert [(seat.user, seat.name, seat.color) for seat in game.seats] == [(ANNA.id, "Anna", "blue")]
+    assert [delivery.intent for delivery in await room.deliver()] == [LobbyPost()]
+
+
+async def test_one_table_per_channel_at_a_time(room: Room) -> None:
+    first = await room.open(ANNA)
+    again = await room.tables.lobby.open(BEN, CHANNEL, GUILD, "london", 2)
+    elsewhere = await room.tables.lobby.open(BEN, CHANNEL + 1, GUILD, "london", 2)
+    assert again == Denied("channel_taken")
+    assert done(elsewhere).id != first.id
+    assert (await room.tables.in_channel(CHANNEL)) == first
+    done(await room.tables.lobby.close(first.id, ANNA))
+    assert done(await room.tables.lobby.open(BEN, CHANNEL, GUILD, "london", 2)).board == "london"
+
+
+async def test_joining_and_leaving(room: Room) -> None:
+    game = await room.open(ANNA, BEN)
+    lobby = room.tables.lobby
+    assert await lobby.join(game.id, BEN) == Denied("already_seated")
+    assert await lobby.join(game.id, CLARA) == Denied("table_full")
+    game = done(await lobby.leave(game.id, ANNA))
+    assert (game.host, [seat.user for seat in game.seats]) == (BEN.id, [BEN.id])
+    assert [seat.seat for seat in game.seats] == [0]
+    assert await lobby.leave(game.id, ANNA) == Denied("not_seated")
+    game = done(await lobby.leave(game.id, BEN))
+    assert (game.status, game.ended_why) == ("abandoned", "closed")
+    assert await lobby.join(game.id, ANNA) == Denied("not_in_lobby")
+
+
+async def test_lobby_matters_are_the_hosts_or_a_moderators(room: Room) -> None:
+    game = await room.open(ANNA, BEN)
+    lobby = room.tables.lobby
+    assert await lobby.set_seats(game.id, BEN, 4) == Denied("not_host")
+    assert done(await lobby.set_seats(game.id, MODERATOR, 4)).seats_wanted == 4
+    assert done(await lobby.set_turn_time(game.id, ANNA, 86400)).turn_time == 86400
+    assert await lobby.set_turn_time(game.id, ANNA, 5) == Denied("bad_setting")
+    assert await lobby.set_seats(game.id, ANNA, 1) == Denied("too_many_players")
+    assert await lobby.set_seats(game.id, ANNA, 6) == Denied("too_many_players")
+    assert await lobby.set_options(game.id, ANNA, Options(tolls=False)) == Denied("unknown_option", "tolls")
+    game = done(await lobby.set_board(game.id, ANNA, "nederland"))
+    assert done(await lobby.set_options(game.id, ANNA, Options(tolls=False))).options == Options(tolls=False)
+    assert done(await lobby.set_board(game.id, ANNA, "europe")).options == Options()
+    assert await lobby.set_board(game.id, ANNA, "atlantis") == Denied("unknown_board", "atlantis")
+
+
+async def test_computer_players_come_and_go(room: Room) -> None:
+    game = await room.open(ANNA, computers=2)
+    assert [(seat.user, seat.level) for seat in game.seats] == [(ANNA.id, None), (None, "normal"), (None, "normal")]
+    assert len({seat.color for seat in game.seats}) == 3
+    assert await room.tables.lobby.add_computer(game.id, ANNA, "godlike", "X") == Denied("unknown_level", "godlike")
+    assert await room.tables.lobby.remove_computer(game.id, ANNA, 0) == Denied("no_such_seat")
+    game = done(await room.tables.lobby.remove_computer(game.id, ANNA, 1))
+    assert [seat.name for seat in game.seats] == ["Anna", "Robot 1"]
+
+
+async def test_colours_are_chosen_and_kept_apart(room: Room) -> None:
+    game = await room.open(ANNA, BEN, computers=1)
+    lobby = room.tables.lobby
+    assert await lobby.choose_color(game.id, BEN, "blue") == Denied("color_taken", "blue")
+    game = done(await lobby.choose_color(game.id, BEN, "black"))
+    assert [seat.color for seat in game.seats] == ["blue", "black", "green"]
+    game = done(await lobby.choose_color(game.id, ANNA, "green"))  # a computer player gives way
+    assert [seat.color for seat in game.seats] == ["green", "black", "blue"]
+    assert await lobby.choose_color(game.id, STRANGER, "red") == Denied("not_seated")
+
+
+@pytest.mark.parametrize("board", MAPS)
+async def test_every_map_starts_with_as_many_as_it_allows(room: Room, board: str) -> None:
+    least, most = load_board(board).players
+    alone = done(await room.tables.lobby.open(ANNA, 1, GUILD, board, most))
+    assert await room.tables.lobby.start(alone.id, ANNA) == Denied("too_few_players")
+    assert await room.tables.lobby.open(ANNA, 2, GUILD, board, most + 1) == Denied("too_many_players")
+    game = await room.start(*(ANNA, BEN, CLARA, DAN, EVA)[:most], board=board)
+    assert (game.status, game.version, len(game.seats)) == ("playing", 1, most)
+    assert least == 2
+
+
+async def test_the_start_announces_the_seeds_hash_and_keeps_the_seed(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    row = await room.store.read(lambda rows: rows.games.get(game.id))
+    assert row is not None
+    assert row.seed is not None
+    assert game.seed_hash == hashlib.sha256(row.seed.encode()).hexdigest()
+    assert game.seed is None
+    assert await room.tables.lobby.start(game.id, ANNA) == Denied("not_in_lobby")
+    await room.play(game)
+    over = await room.tables.game(game.id)
+    assert over is not None
+    assert over.seed == row.seed
+
+
+def test_real_seeds_come_from_the_secure_source_and_differ() -> None:
+    seeds = {secure_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
+
+
+async def test_the_start_is_told_in_the_channel_and_to_everybody(room: Room) -> None:
+    game = await room.open(ANNA, BEN)
+    await room.deliver()
+    done(await room.tables.lobby.start(game.id, ANNA))
+    got = await room.deliver()
+    assert [delivery.intent for delivery in got if delivery.to.kind == "channel"] == [LobbyPost(), BoardPost(1)]
+    assert {delivery.to.id: delivery.intent for delivery in got if delivery.to.kind == "user"} == {
+        ANNA.id: HandMessage(ANNA.id, True),
+        BEN.id: HandMessage(BEN.id, True),
+    }
+
+
+async def test_a_rematch_seats_the_same_people_again(room: Room) -> None:
+    game = await room.start(ANNA, BEN, computers=1)
+    assert await room.tables.lobby.rematch(game.id, ANNA) == Denied("not_over")
+    done(await room.tables.seats.end(game.id, MODERATOR))
+    assert await room.tables.lobby.rematch(game.id, STRANGER) == Denied("not_seated")
+    again = done(await room.tables.lobby.rematch(game.id, BEN))
+    assert (again.status, again.host, again.board) == ("lobby", BEN.id, game.board)
+    assert [(seat.user, seat.level, seat.color) for seat in again.seats] == [
+        (seat.user, seat.level, seat.color) for seat in game.seats
+    ]
