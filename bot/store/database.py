@@ -60,7 +60,11 @@ class Database:
         self._waiting.append((work, future))
         if self._committing is None or self._committing.done():
             self._committing = asyncio.create_task(self._commit_waiting())
-        return await future
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            await asyncio.wait([future])  # whoever gives up still holds what is locked until it is decided
+            raise
 
     async def close(self) -> None:
         if self._committing is not None:
@@ -76,8 +80,6 @@ class Database:
             except Exception as failure:
                 outcomes = [_Failed(failure)] * len(batch)
             for (_, future), outcome in zip(batch, outcomes, strict=True):
-                if future.done():
-                    continue  # who asked has gone
                 if isinstance(outcome, _Failed):
                     error = outcome.error
                     future.set_exception(self._named(error) if isinstance(error, sqlite3.Error) else error)

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.game import Action, Board, Event, View, events_to_json
 from bot.game.board import Seat
-from bot.store import Rows, Store
+from bot.store import Rows, Store, StoreTrouble
 from bot.store.loading import SNAPSHOT_EVERY, add_snapshot, load_position
 from bot.store.record import Move, kind_of, move_to_json
 from bot.store.replay import Boards, BrokenLog, Position
@@ -104,17 +104,19 @@ class Hall:
 
     async def live(self, game: int) -> Live | None:
         """The game, from memory or from its rows. Raises `BrokenLog` when the log can't be replayed."""
-        live = self.games.get(game)
-        if live is not None:
-            return live
+        return self.games.get(game) or await self.games.read(game, self._from_rows)
+
+    async def _from_rows(self, game: int) -> Live | None:
         found = await self.store.read(lambda rows: self._load(rows, game))
         if found is None:
             return None
         live, bad = found
         if bad:
             log.error("game %s: snapshots %s do not match their replay and are thrown away", game, bad)
-            await self.store.write(lambda rows: rows.snapshots.drop(game, bad))
-        self.games.put(live)
+            try:
+                await self.store.write(lambda rows: rows.snapshots.drop(game, bad))
+            except StoreTrouble as trouble:
+                log.error("game %s: %s", game, trouble.words)  # they are found again the next time
         return live
 
     def _load(self, rows: Rows, game: int) -> tuple[Live, list[int]] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -101,6 +102,7 @@ class LiveGames:
         self._size = size
         self._games: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._reading: dict[int, asyncio.Task[Live | None]] = {}
 
     def __len__(self) -> int:
         return len(self._games)
@@ -117,11 +119,29 @@ class LiveGames:
             self._games.move_to_end(game)
         return live
 
+    async def read(self, game: int, reading: Callable[[int], Coroutine[None, None, Live | None]]) -> Live | None:
+        """Fetch a game that is not at hand; whoever asks for it meanwhile waits for the same answer. An answer that a
+        change has overtaken is not kept: it may be from before."""
+        task = self._reading.get(game)
+        if task is None:
+            task = self._reading[game] = asyncio.create_task(reading(game))
+            task.add_done_callback(lambda task: self._read(game, task))
+        return await asyncio.shield(task)
+
+    def _read(self, game: int, task: asyncio.Task[Live | None]) -> None:
+        if self._reading.get(game) is not task:
+            return
+        del self._reading[game]
+        if not task.cancelled() and task.exception() is None and (live := task.result()) is not None:
+            self.put(live)
+
     def put(self, live: Live) -> None:
+        self._reading.pop(live.row.id, None)
         self._games[live.row.id] = live
         self._games.move_to_end(live.row.id)
         while len(self._games) > self._size:
             self._games.popitem(last=False)
 
     def drop(self, game: int) -> None:
+        self._reading.pop(game, None)
         self._games.pop(game, None)

@@ -147,12 +147,15 @@ async def test_writers_at_the_same_moment_share_a_commit_but_not_their_fate(tmp_
     await database.close()
 
 
-async def test_whoever_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
+async def test_whoever_stops_waiting_stops_nobody_and_goes_only_when_it_is_decided(tmp_path: Path) -> None:
     database = await open_database(tmp_path / "store.sqlite3", migrations=("CREATE TABLE a (x INTEGER);",))
     impatient = asyncio.create_task(database.write(lambda connection: connection.execute("INSERT INTO a VALUES (1)")))
     patient = asyncio.create_task(database.write(lambda connection: connection.execute("INSERT INTO a VALUES (2)")))
     await asyncio.sleep(0)
     impatient.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await impatient
+    written = await database.read(lambda connection: connection.execute("SELECT x FROM a").fetchall())
+    assert written == [(1,), (2,)]
     await patient
-    assert (2,) in await database.read(lambda connection: connection.execute("SELECT x FROM a").fetchall())
     await database.close()
