@@ -27,9 +27,8 @@ def _dig(state: State, route: Route, laid: list[CardIndex], events: Events) -> b
         state.turned.append(card)
     if not state.turned:
         return False
-    wild = board.wild.index
-    colors = set(laid) - {wild}
-    due = sum(card == wild or card in colors for card in state.turned)
+    colors = {board.cards[card].color for card in (*laid, board.wild.index)}  # a wild has none, and matches any set
+    due = sum(board.cards[card].color in colors for card in state.turned)
     names = [card.id for card in board.cards]
     events.append(
         TunnelTurned(

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+from msgspec.structs import replace
+
+from bot.boards import load_board
 from bot.game import legal
 from bot.game.actions import Claim, DeclineTunnel, PayTunnel
+from bot.game.board import Tunnels
 from bot.game.events import DeckReshuffled, RouteClaimed, TunnelDeclined, TunnelTurned
 from bot.game.state import Tunnel
 from tests.game.positions import deck, discard, discards, do, face_up, hand, hold, of, owner, refused, spell, table
@@ -147,3 +153,17 @@ def test_2_3_while_a_tunnel_is_open_nothing_else_can_be_done() -> None:
     assert isinstance(state.phase, Tunnel)
     assert refused(state, Claim(0, "berlin-essen", spell("blue*2"))) == "not_now"
     assert refused(state, PayTunnel(1, spell("red*3"))) == "not_your_turn"
+
+
+def test_2_3_colours_match_whatever_else_is_on_the_card() -> None:
+    """A board with tunnels and harbor symbols: a red card with the symbol is a red card."""
+    board = load_board("world")
+    routes = tuple(replace(one, kind="tunnel") if one.id == "caracas-mexico-red" else one for one in board.routes)
+    state = table("world")
+    state.board = dataclasses.replace(
+        board, routes=routes, tunnels=Tunnels(3), mechanisms=(*board.mechanisms, "tunnels")
+    )
+    hold(state, 0, "red*4")
+    deck(state, "red-harbor red green yellow*9")
+    events = do(state, Claim(0, "caracas-mexico-red", spell("red*3")))
+    assert of(events, TunnelTurned)[0].due == 2
