@@ -6,10 +6,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 
+from bot.chat.names import picture_colors, picture_names
 from bot.chat.texts import Language
+from bot.game.board import Board
 from bot.game.events import Event
-from bot.game.view import View
 from bot.pictures import Frame, Picture, Studio
+from bot.pictures.picture import finished
+from bot.tables import Game, Seen
 
 __all__ = ["Gallery", "Picture"]
 
@@ -20,34 +23,46 @@ class Gallery:
         self._kept = kept
         self._pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 
+    async def preview(self, board: Board, alt: str) -> Picture:
+        """The map before anybody has built."""
+        return await self._drawn(("preview", board.id, alt), lambda: self._empty(board, alt))
+
+    def _empty(self, board: Board, alt: str) -> Picture:
+        base = self.studio.base(board)
+        left, top = (edge * base.scale for edge in base.where.board)
+        right, bottom = left + base.layout.width * base.scale, top + base.layout.height * base.scale
+        return finished(base.image.crop((round(left), round(top), round(right), round(bottom))), alt)
+
     async def board(
-        self,
-        game: int,
-        version: int,
-        view: View,
-        names: Sequence[str],
-        language: Language,
-        last: Sequence[Event] = (),
-        region: str | None = None,
+        self, game: Game, seen: Seen, language: Language, last: Sequence[Event] = (), region: str | None = None
     ) -> Picture:
-        key = ("board", game, version, language, tuple(names), len(last), region)
-        return await self._drawn(key, lambda: self.studio.board(view, names, language, last=last, region=region))
+        names, colors = picture_names(game), picture_colors(game)
+        return await self._drawn(
+            ("board", _key(game, seen), language, len(last), region),
+            lambda: self.studio.board(seen.view, names, language, last=last, region=region, colors=colors),
+        )
 
-    async def hand(self, game: int, version: int, view: View, names: Sequence[str], language: Language) -> Picture:
-        assert view.mine is not None
-        key = ("hand", game, version, view.mine.seat, language, tuple(names))
-        return await self._drawn(key, lambda: self.studio.hand(view, names, language))
+    async def hand(self, game: Game, seen: Seen, language: Language) -> Picture:
+        assert seen.view.mine is not None
+        names = picture_names(game)
+        return await self._drawn(
+            ("hand", _key(game, seen), language), lambda: self.studio.hand(seen.view, names, language)
+        )
 
-    async def tickets(self, game: int, version: int, view: View, language: Language) -> Picture:
-        assert view.mine is not None
-        key = ("tickets", game, version, view.mine.seat, language)
-        return await self._drawn(key, lambda: self.studio.tickets(view, language))
+    async def tickets(self, game: Game, seen: Seen, language: Language) -> Picture:
+        assert seen.view.mine is not None
+        return await self._drawn(
+            ("tickets", _key(game, seen), language), lambda: self.studio.tickets(seen.view, language)
+        )
 
-    async def score(self, game: int, version: int, view: View, names: Sequence[str], language: Language) -> Picture:
-        key = ("score", game, version, language, tuple(names))
-        return await self._drawn(key, lambda: self.studio.score(view, names, language))
+    async def score(self, game: Game, seen: Seen, language: Language) -> Picture:
+        names = picture_names(game)
+        return await self._drawn(
+            ("score", _key(game, seen), language), lambda: self.studio.score(seen.view, names, language)
+        )
 
-    async def replay(self, frames: Callable[[], Sequence[Frame]], names: Sequence[str], language: Language) -> Picture:
+    async def replay(self, frames: Callable[[], Sequence[Frame]], game: Game, language: Language) -> Picture:
+        names = picture_names(game)
         return await asyncio.to_thread(lambda: self.studio.replay(frames(), names, language))
 
     async def _drawn(self, key: Hashable, draw: Callable[[], Picture]) -> Picture:
@@ -60,3 +75,9 @@ class Gallery:
         else:
             self._pictures.move_to_end(key)
         return found
+
+
+def _key(game: Game, seen: Seen) -> Hashable:
+    """What a picture is of: the same seat's view of the same version, with the same people at the table."""
+    viewer = None if seen.view.mine is None else seen.view.mine.seat
+    return game.id, seen.version, viewer, tuple((seat.name, seat.color) for seat in game.seats)

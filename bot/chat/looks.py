@@ -12,7 +12,7 @@ from bot.chat.client import Call
 from bot.chat.hand import hand_screen
 from bot.chat.layout import file_of, layout
 from bot.chat.logbook import log_lines
-from bot.chat.names import picture_names, safe, seat_name
+from bot.chat.names import safe, seat_name
 from bot.chat.posts import score_text, waiting_line
 from bot.chat.presses import Press
 from bot.chat.replaying import frames_of
@@ -74,8 +74,7 @@ async def show_board(interaction: Call, game: Game, person: Person, city: str | 
                 interaction, say(language, "answers.unknown_city", city=safe(city), near=", ".join(unknown.near))
             )
             return
-    names = picture_names(game)
-    drawn = await bot.gallery.board(game.id, seen.version, seen.view, names, language, region=region)
+    drawn = await bot.gallery.board(game, seen, language, region=region)
     text = waiting_line(game, seen.view, language)
     await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
 
@@ -87,7 +86,7 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
         await tell(interaction, say(language, "answers.not_running_lobby"))
         return
     if seen.view.result is not None:
-        drawn = await bot.gallery.score(game.id, seen.version, seen.view, picture_names(game), language)
+        drawn = await bot.gallery.score(game, seen, language)
         text = score_text(game, seen.view, language)
         await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
         return
@@ -154,7 +153,7 @@ async def show_replay(interaction: Call, number: int, person: Person) -> None:
         await tell(interaction, say(language, "answers.not_over"))
         return
     board = bot.tables.board(game.board)
-    drawn = await bot.gallery.replay(lambda: frames_of(board, export), picture_names(game), language)
+    drawn = await bot.gallery.replay(lambda: frames_of(board, export), game, language)
     text = say(language, "looks.replay", game=game.id)
     await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
 

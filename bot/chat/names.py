@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.utils import escape_markdown
 
 from bot.chat.cards import seat_symbol
-from bot.tables import Game, SeatRow
+from bot.tables import Game, PieceColor, SeatRow
 
 
 def safe(name: str) -> str:
@@ -25,6 +25,10 @@ def seat_names(game: Game) -> tuple[str, ...]:
 def picture_names(game: Game) -> tuple[str, ...]:
     """By seat, for pictures."""
     return tuple(seat.name for seat in game.seats)
+
+
+def picture_colors(game: Game) -> tuple[PieceColor, ...]:
+    return tuple(seat.color for seat in game.seats)
 
 
 def mention(user: int) -> str:

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import discord
 
+from bot.chat.cards import map_title
 from bot.chat.gallery import Picture
 from bot.chat.hand import hand_screen
 from bot.chat.layout import file_of, layout, plain_view
 from bot.chat.lobby import lobby_screen
-from bot.chat.names import picture_names
 from bot.chat.notices import private_text, proposal_screen, reminder_text, table_text
 from bot.chat.posts import board_buttons, board_text, final_buttons, score_text
 from bot.chat.screens import Screen
-from bot.chat.show import pictures_of, sight_of
-from bot.chat.texts import language_for
+from bot.chat.show import UNKNOWN_MESSAGE, pictures_of, sight_of
+from bot.chat.texts import language_for, say
 from bot.chat.who import user_language
-from bot.game import start, view
 from bot.game.events import Event
 from bot.tables import (
     BoardPost,
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY_OLD_EDITS: Final = 30046
 NO_ACCESS: Final = 50001
 CANNOT_MESSAGE: Final = (50007, 50278)
@@ -136,11 +134,9 @@ class Letters:
 
     async def _preview(self, game: Game) -> Picture:
         """The map before anybody has built."""
-        board = self.bot.tables.board(game.board)
-        state, _ = start(board, board.players[0], "preview")
-        return await self.bot.gallery.board(
-            0, 0, view(state, None), picture_names(game)[: board.players[0]], language_for(game.language)
-        )
+        language = language_for(game.language)
+        alt = say(language, "lobby.picture", map=map_title(game.board, language))
+        return await self.bot.gallery.preview(self.bot.tables.board(game.board), alt)
 
     async def _board(self, delivery: Delivery, game: Game, since: int) -> tuple[Sent, ...]:
         tables, language = self.bot.tables, language_for(game.language)
@@ -154,9 +150,7 @@ class Letters:
             if (seat := game.seats[owed.seat]).user is not None and not seat.automatic
             if not await tables.people.quiet_now(seat.user)
         ]
-        drawn = await self.bot.gallery.board(
-            game.id, seen.version, seen.view, picture_names(game), language, last=events
-        )
+        drawn = await self.bot.gallery.board(game, seen, language, last=events)
         old = await tables.messages.get(game.id, "board")
         playing = game.status == "playing"
         sent = await self._channel(game.channel).send(
@@ -195,7 +189,7 @@ class Letters:
             return ()
         files: list[discord.File] = []
         if seen.view.result is not None:
-            drawn = await self.bot.gallery.score(game.id, seen.version, seen.view, picture_names(game), language)
+            drawn = await self.bot.gallery.score(game, seen, language)
             files.append(file_of("board", drawn))
         sent = await self._channel(game.channel).send(
             score_text(game, seen.view, language),

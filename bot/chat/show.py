@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.chat.gallery import Picture
 from bot.chat.hand import hand_screen, status_screen
 from bot.chat.layout import layout
-from bot.chat.names import picture_names, seat_names
+from bot.chat.names import seat_names
 from bot.chat.panel import Place, Sight, panel
 from bot.chat.screens import PictureKind, Screen
 from bot.chat.texts import Language
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.chat.client import Bot
 
 log = logging.getLogger(__name__)
+
+UNKNOWN_MESSAGE: Final = 10008
 
 
 async def sight_of(bot: Bot, game: Game, user: int, language: Language) -> Sight | None:
@@ -41,17 +43,16 @@ def screen_of(sight: Sight, place: Place | None = None, note: str = "") -> Scree
 
 
 async def pictures_of(bot: Bot, sight: Sight, screen: Screen) -> dict[PictureKind, Picture]:
-    game, version, view = sight.game, sight.seen.version, sight.view
-    names, language = picture_names(game), sight.language
+    game, seen, view, language = sight.game, sight.seen, sight.view, sight.language
     drawn: dict[PictureKind, Picture] = {}
     for kind in screen.pictures:
         match kind:
             case "hand" if view.mine is not None:
-                drawn[kind] = await bot.gallery.hand(game.id, version, view, names, language)
+                drawn[kind] = await bot.gallery.hand(game, seen, language)
             case "tickets" if view.mine is not None and view.mine.offer:
-                drawn[kind] = await bot.gallery.tickets(game.id, version, view, language)
+                drawn[kind] = await bot.gallery.tickets(game, seen, language)
             case "board":
-                drawn[kind] = await bot.gallery.board(game.id, version, view, names, language)
+                drawn[kind] = await bot.gallery.board(game, seen, language)
             case _:
                 pass
     return drawn
@@ -60,7 +61,13 @@ async def pictures_of(bot: Bot, sight: Sight, screen: Screen) -> dict[PictureKin
 async def show_screen(bot: Bot, interaction: discord.Interaction[Bot], sight: Sight, screen: Screen) -> None:
     """Into the answer of this interaction: the panel that was pressed, or the ephemeral message that was promised."""
     view, files = layout(screen, await pictures_of(bot, sight, screen))
-    await interaction.edit_original_response(view=view, attachments=files)
+    try:
+        await interaction.edit_original_response(view=view, attachments=files)
+    except discord.NotFound as gone:
+        if gone.code != UNKNOWN_MESSAGE:
+            raise
+        # A hand message that made way for a newer one, which shows all this already.
+        log.debug("the panel is gone", extra={"game": sight.game.id})
 
 
 async def show_panel(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 from typing import TYPE_CHECKING
 
@@ -25,5 +24,6 @@ def run(args: argparse.Namespace) -> int:
     if args.settings.discord_token is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    status: int = importlib.import_module("bot.chat").run_bot(args.settings)
-    return status
+    from bot.chat.running import run_bot  # discord.py and all that draws: only for who needs it
+
+    return run_bot(args.settings)
