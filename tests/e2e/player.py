@@ -1,4 +1,4 @@
-"""A person who plays by pressing what the screen shows: buttons, selects, pages. Chooses by chance, but wants to end."""
+"""A person who plays by pressing what the screen shows, by chance, but so that games come to an end."""
 
 from __future__ import annotations
 
