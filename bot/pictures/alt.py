@@ -73,3 +73,43 @@ def board_alt(
     if open_cards:
         parts.append(words("alt_face_up", cards=", ".join(open_cards)))
     return " ".join(parts)
+
+
+def hand_alt(view: View, words: Words) -> str:
+    mine, board = view.mine, view.board
+    assert mine is not None
+    held = [f"{count} × {card_name(card, words)}" for card, count in zip(board.cards, mine.hand, strict=True) if count]
+    parts = [words("alt_hand", cards=", ".join(held) or words("hand_empty"))]
+    tickets = [
+        f"{_priced(board, board.tickets[ticket], words)} – {words('done' if done else 'open')}"
+        for ticket, done in zip(mine.tickets, mine.tickets_done, strict=True)
+    ]
+    parts.append(words("alt_tickets", tickets="; ".join(tickets) or words("no_tickets")))
+    if board.tolls is not None and view.options.tolls:
+        parts.append(words("tolls", tolls=mine.tolls) + ".")
+    festivals = [
+        f"{count} × {'/'.join(board.cities[city].name for city in festival.cities)}"
+        for festival, count in zip(board.festivals, mine.festivals, strict=True)
+        if count
+    ]
+    if festivals:
+        parts.append(f"{words('festivals')}: {', '.join(festivals)}.")
+    return " ".join(parts)
+
+
+def tickets_alt(view: View, words: Words) -> str:
+    mine, board = view.mine, view.board
+    assert mine is not None
+    offered = [f"{number}. {_priced(board, board.tickets[t], words)}" for number, t in enumerate(mine.offer, 1)]
+    parts = [words("alt_offer", tickets="; ".join(offered))]
+    if mine.picked:
+        taken = "; ".join(_priced(board, board.tickets[ticket], words) for ticket in mine.picked)
+        parts.append(f"{words('picked')}: {taken}.")
+    return " ".join(parts)
+
+
+def _priced(board: Board, ticket: Ticket, words: Words) -> str:
+    value = words.count("points", ticket.points)
+    if ticket.in_order is not None:
+        value += f", {words('in_order', points=ticket.in_order)}, {words('penalty', points=ticket.penalty)}"
+    return f"{ticket_name(board, ticket)} ({value})"

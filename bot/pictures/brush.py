@@ -23,7 +23,7 @@ def icon(name: str, r: float, ink: tuple[int, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def _rounded(width: int, height: int, radius: float) -> Image.Image:
+def rounded(width: int, height: int, radius: float) -> Image.Image:
     mask = Image.new("L", (width * FINE, height * FINE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
     return mask.reduce(FINE)
@@ -78,7 +78,7 @@ class Brush:
 
     def panel(self, left: float, top: float, right: float, bottom: float, radius: float, fill: RGB) -> None:
         s = self.scale
-        mask = _rounded(round((right - left) * s), round((bottom - top) * s), radius * s)
+        mask = rounded(round((right - left) * s), round((bottom - top) * s), radius * s)
         spot = (round(left * s), round(top * s))
         self.image.paste(fill, (*spot, spot[0] + mask.width, spot[1] + mask.height), mask)
 

@@ -76,6 +76,22 @@ def clock(view: View, words: Words) -> str:
     return words("turn", turn=view.turn + 1, round=view.round)
 
 
+def facts(view: View, player: Player) -> list[tuple[str, int]]:
+    """What a player has left or holds, as everybody may know it: sign and number."""
+    board = view.board
+    found: list[tuple[str, int]] = [(board.pieces.look if board.pieces.look != "train" else "car", player.trains)]
+    if board.pieces.ship:
+        found.append(("ship", player.ships))
+    found += [("cards", player.cards), ("ticket", player.tickets)]
+    if board.stations is not None:
+        found.append(("station", player.stations_left))
+    if board.harbors is not None:
+        found.append(("anchor", player.harbors_left))
+    if board.tolls is not None and view.options.tolls:
+        found.append(("coin", player.loans))
+    return found
+
+
 class Panel:
     def __init__(
         self,
@@ -182,30 +198,16 @@ class Panel:
         total = self.view.result.players[seat].total if self.view.result else player.score
         score = b.text(right - 14, top + 34, str(total), 42, TITLE_FONT, anchor="rm")
         b.text(left + 66, top + 35, self.names[seat], 28, most=wide - 66 - score - 26)
-        facts = self._facts(player)
-        rows = 2 if wide < 330 else 1 if len(facts) <= 4 else 2
-        per_row = -(-len(facts) // rows)
+        shown = facts(self.view, player)
+        rows = 2 if wide < 330 else 1 if len(shown) <= 4 else 2
+        per_row = -(-len(shown) // rows)
         room = bottom - top - 66
         step = (wide - 34) / max(per_row, 3)
-        for k, (art, number) in enumerate(facts):
+        for k, (art, number) in enumerate(shown):
             x = left + 44 + (k % per_row) * step
             y = top + 66 + room * ((k // per_row) + 0.5) / rows - 3
             b.icon(art, x, y, 14, mix(p.ink, color, 0.0))
             b.text(x + 22, y, str(number), 29)
-
-    def _facts(self, player: Player) -> list[tuple[str, int]]:
-        board = self.view.board
-        facts: list[tuple[str, int]] = [(board.pieces.look if board.pieces.look != "train" else "car", player.trains)]
-        if board.pieces.ship:
-            facts.append(("ship", player.ships))
-        facts += [("cards", player.cards), ("ticket", player.tickets)]
-        if board.stations is not None:
-            facts.append(("station", player.stations_left))
-        if board.harbors is not None:
-            facts.append(("anchor", player.harbors_left))
-        if board.tolls is not None and self.view.options.tolls:
-            facts.append(("coin", player.loans))
-        return facts
 
     # market
 

@@ -15,21 +15,25 @@ from bot.boards import map_folder
 from bot.game.board import Board
 from bot.game.events import Event
 from bot.game.view import View
-from bot.pictures.alt import board_alt
+from bot.pictures import hand, tickets
+from bot.pictures.alt import board_alt, hand_alt, tickets_alt
 from bot.pictures.brush import Brush
 from bot.pictures.empty import empty_board
 from bot.pictures.layout import Box, Layout, load_layout
+from bot.pictures.little_map import LittleMap, little_ground
 from bot.pictures.look import Look, load_look
 from bot.pictures.palette import COLORS, PieceColor, mix
 from bot.pictures.panel import Composition, Panel, compose
 from bot.pictures.picture import Picture, finished
 from bot.pictures.pieces import Last, last_of, put_pieces
 from bot.pictures.sheet import Sheet
+from bot.pictures.ticket_art import columns, map_width, offer_columns
 from bot.pictures.words import Language, words
 
 REGION_WIDTH = 1600
 REGION_REACH = 260.0  # how much of the board is shown around a place
 REGIONS_KEPT = 4
+GROUNDS_KEPT = 16  # little maps, at most 2 MB each
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,10 @@ class Frame:
 class Studio:
     def __init__(self, cache: Path | None = None, width: int | None = None, maps: Path | None = None) -> None:
         self._cache, self._width, self._maps = cache, width, maps
+        self._plans: dict[str, tuple[Layout, Look]] = {}
         self._bases: dict[str, Base] = {}
         self._regions: OrderedDict[tuple[str, str], tuple[Image.Image, Box, float]] = OrderedDict()
+        self._grounds: OrderedDict[tuple[str, int], Image.Image] = OrderedDict()
         self._lock = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
 
@@ -72,9 +78,17 @@ class Studio:
                 self._bases[board.id] = self._load(board)
             return self._bases[board.id]
 
+    def plan(self, board: Board) -> tuple[Layout, Look]:
+        """Where things stand and how they look; enough for pictures that don't show the board itself."""
+        with self._lock:
+            if board.id not in self._plans:
+                maps = self._maps or map_folder(board.id).parent
+                self._plans[board.id] = load_layout(board.id, maps), load_look(board.id, maps)
+            return self._plans[board.id]
+
     def _load(self, board: Board) -> Base:
         maps = self._maps or map_folder(board.id).parent
-        layout, look = load_layout(board.id, maps), load_look(board.id, maps)
+        layout, look = self.plan(board)
         where = compose(layout)
         scale = (self._width or where.width) / where.width
         path = self._file(board, maps, scale)
@@ -137,6 +151,45 @@ class Studio:
             tuple(colors),
             last,
         )
+
+    def hand(
+        self, view: View, names: Sequence[str], language: Language, colors: Sequence[PieceColor] = COLORS
+    ) -> Picture:
+        """A player's cards, tickets and other secrets, from that player's view."""
+        assert view.mine is not None
+        said, seat = words(language), view.mine.seat
+        layout, look = self.plan(view.board)
+        side_by_side = columns(layout, len(view.mine.tickets))
+        maps = self._little(view, hand.WIDTH, side_by_side, colors)
+        image = hand.hand_image(view, names[seat], colors[seat], maps, side_by_side, look.palette, said)
+        return finished(image, hand_alt(view, said))
+
+    def tickets(self, view: View, language: Language, colors: Sequence[PieceColor] = COLORS) -> Picture:
+        """The tickets a player may choose from, from that player's view."""
+        assert view.mine is not None
+        said = words(language)
+        layout, look = self.plan(view.board)
+        side_by_side = offer_columns(layout, len(view.mine.offer))
+        offered = self._little(view, tickets.WIDTH, side_by_side, colors)
+        picked = self._little(view, tickets.WIDTH, tickets.PICKED_SIDE_BY_SIDE, colors)
+        image = tickets.tickets_image(view, offered, picked, side_by_side, look.palette, said)
+        return finished(image, tickets_alt(view, said))
+
+    def _little(self, view: View, page: int, side_by_side: int, colors: Sequence[PieceColor]) -> LittleMap:
+        """The viewer's own board in the size of a ticket."""
+        assert view.mine is not None
+        board, seat = view.board, view.mine.seat
+        layout, look = self.plan(board)
+        width = map_width(page, side_by_side)
+        with self._lock:
+            ground = self._grounds.get((board.id, width))
+        if ground is None:
+            ground = little_ground(board, layout, look, width)
+            with self._lock:
+                self._grounds[board.id, width] = ground
+                while len(self._grounds) > GROUNDS_KEPT:
+                    self._grounds.popitem(last=False)
+        return LittleMap(ground, board, layout, look, view.owners, seat, colors[seat])
 
     def _region(self, view: View, region: str, last: Last, colors: Sequence[PieceColor]) -> tuple[Image.Image, str]:
         board, base = view.board, self.base(view.board)

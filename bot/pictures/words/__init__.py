@@ -11,16 +11,30 @@ Language = Literal["en", "pl"]
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
 
 
+def plural(language: Language, count: int) -> str:
+    """Which form a number asks for: one, few (Polish only: 2–4, 22–24 …) or many."""
+    count = abs(count)
+    if count == 1:
+        return "one"
+    few = language == "pl" and count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+    return "few" if few else "many"
+
+
 class Words:
     def __init__(self, language: Language) -> None:
         data: dict[str, Any] = tomllib.loads((Path(__file__).parent / f"{language}.toml").read_text(encoding="utf-8"))
         self._maps: dict[str, str] = data.pop("maps")
         self._colors: dict[str, str] = data.pop("colors")
+        self._plurals: dict[str, dict[str, str]] = data.pop("plurals")
         self._texts: dict[str, str] = data
         self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
         return self._texts[key].format(**values)
+
+    def count(self, key: str, count: int) -> str:
+        """A text with a number in it, in the form that the number asks for."""
+        return self._plurals[key][plural(self.language, count)].format(count=count)
 
     def map(self, map: str, title: str) -> str:
         return self._maps.get(map, title)

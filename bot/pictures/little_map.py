@@ -1,0 +1,114 @@
+"""The board as small as a stamp: land, the net of routes, one player's own routes, and the places of a ticket."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.game.board import Board, CityIndex, Seat, Ticket
+from bot.pictures.fonts import LABEL_FONT, font
+from bot.pictures.ground import land_mask
+from bot.pictures.layout import Layout, Point
+from bot.pictures.look import Look
+from bot.pictures.palette import OUTLINE, PIECE, RGB, PieceColor, ink_on, mix
+from bot.pictures.sheet import Sheet
+
+FINE = 2  # drawn this much larger, then reduced
+
+
+def little_ground(board: Board, layout: Layout, look: Look, width: int) -> Image.Image:
+    """Sea, land and the net of routes, the same for everybody; still in fine size."""
+    window = (0.0, 0.0, float(layout.width), float(layout.height))
+    sheet = Sheet.blank(window, width * FINE / layout.width, color=look.palette.sea)
+    p, image = look.palette, sheet.image
+    mask = land_mask(sheet, look)
+    soft = mask.filter(ImageFilter.GaussianBlur(5 * FINE))
+    image.paste(p.deep, (0, 0, *image.size), soft.point([round(90 - v * 0.35) for v in range(256)]))
+    image.paste(mix(p.sea, (255, 255, 255), 0.5), (0, 0, *image.size), soft.point([v * 3 // 5 for v in range(256)]))
+    image.paste(p.land, (0, 0, *image.size), mask)
+    shore = mask.filter(ImageFilter.FIND_EDGES)
+    image.paste(mix(p.high, p.ink, 0.45), (0, 0, *image.size), shore)
+    d = ImageDraw.Draw(image)
+    for path in look.land.border:
+        d.line(sheet.path(path), fill=mix(p.land, p.high, 0.7), width=FINE)
+    for route in board.routes:
+        for piece in layout.routes[route.id].line:
+            d.line(sheet.path(piece), fill=mix(p.land, p.ink, 0.42), width=round(1.3 * FINE), joint="curve")
+    r = 2.4 * FINE
+    for city in layout.cities.values():
+        x, y = sheet.at((city.x, city.y))
+        d.ellipse((x - r, y - r, x + r, y + r), fill=mix(p.land, p.ink, 0.6))
+    return image
+
+
+class LittleMap:
+    """One player's board in small; `ticket` gives a copy with the places of a ticket on it."""
+
+    def __init__(
+        self,
+        ground: Image.Image,
+        board: Board,
+        layout: Layout,
+        look: Look,
+        owners: Sequence[Seat],
+        seat: Seat,
+        color: PieceColor,
+    ) -> None:
+        self.board, self.layout, self.look = board, layout, look
+        self._sheet = Sheet(ground.copy(), (0, 0, layout.width, layout.height), ground.width / layout.width)
+        self._own_routes(owners, seat, color)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._sheet.image.width // FINE, self._sheet.image.height // FINE
+
+    def _own_routes(self, owners: Sequence[Seat], seat: Seat, color: PieceColor) -> None:
+        d = ImageDraw.Draw(self._sheet.image)
+        own = [route for route in self.board.routes if owners[route.index] == seat]
+        for width, ink in ((8.0, OUTLINE), (6.4, (255, 255, 255)), (4.4, PIECE[color])):
+            for route in own:
+                for piece in self.layout.routes[route.id].line:
+                    d.line(self._sheet.path(piece), fill=ink, width=round(width * FINE), joint="curve")
+
+    def ticket(self, ticket: Ticket) -> Image.Image:
+        image = self._sheet.image.copy()
+        d = ImageDraw.Draw(image)
+        points = [self._at(city) for city in ticket.cities]
+        for one, other in pairwise(points):
+            if not self._over_the_edge(one, other):
+                _dashes(d, one, other, self.look.palette.accent)
+        for number, point in enumerate(points, 1):
+            self._pin(d, point, str(number) if ticket.tour else "")
+        return image.reduce(FINE)
+
+    def _at(self, city: CityIndex) -> Point:
+        where = self.layout.cities[self.board.cities[city].id]
+        return self._sheet.at((where.x, where.y))
+
+    def _over_the_edge(self, one: Point, other: Point) -> bool:
+        """On a board that runs around the globe the straight line may be the long way."""
+        around = any(route.wraps for route in self.board.routes)
+        return around and abs(one[0] - other[0]) > self._sheet.image.width / 2
+
+    def _pin(self, d: ImageDraw.ImageDraw, at: Point, text: str) -> None:
+        x, y = at[0] / FINE, at[1] / FINE
+        accent = self.look.palette.accent
+        for r, ink in ((13.0, OUTLINE), (11.5, (255, 255, 255)), (9.0, accent)):
+            d.ellipse(((x - r) * FINE, (y - r) * FINE, (x + r) * FINE, (y + r) * FINE), fill=ink)
+        if text:
+            d.text(at, text, font=font(LABEL_FONT, 17 * FINE), fill=ink_on(accent), anchor="mm")
+        else:
+            d.ellipse(((x - 3.5) * FINE, (y - 3.5) * FINE, (x + 3.5) * FINE, (y + 3.5) * FINE), fill=(255, 255, 255))
+
+
+def _dashes(d: ImageDraw.ImageDraw, one: Point, other: Point, ink: RGB) -> None:
+    far = math.dist(one, other)
+    step, length = 14 * FINE, 8 * FINE
+    for k in range(int(far // step) + 1):
+        share = (k * step / far, min(1.0, (k * step + length) / far))
+        ends = [(one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t) for t in share]
+        d.line(ends, fill=(255, 255, 255), width=6 * FINE)
+        d.line(ends, fill=ink, width=3 * FINE)

@@ -1,0 +1,150 @@
+"""Tickets as drawn things: what it is worth and how it stands, a little map with the places, their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.game.board import Board, Ticket
+from bot.pictures.brush import Brush
+from bot.pictures.fonts import LABEL_FONT, TEXT_FONT, TITLE_FONT, font
+from bot.pictures.layout import Box, Layout
+from bot.pictures.little_map import LittleMap
+from bot.pictures.look import Palette
+from bot.pictures.page import EDGE, Block
+from bot.pictures.palette import OUTLINE, mix
+from bot.pictures.words import Words
+
+State = Literal["done", "open", "kept"]  # kept: chosen from an offer or in a draft
+GREEN = (24, 128, 62)
+_BORDER = 3
+_NAME, _SMALLEST_NAME = 33, 25
+_GAP = 18
+_BAND = 58
+_INSET = 16
+WHITE = (255, 255, 255)
+GOLD = (247, 206, 92)
+
+
+@dataclass(frozen=True)
+class TicketCard:
+    ticket: Ticket
+    state: State
+    number: int | None = None  # as on its button
+
+
+def columns(layout: Layout, count: int) -> int:
+    """How many tickets stand side by side: few large ones or many small ones; a portrait board leaves room for more."""
+    tall = layout.height > layout.width
+    return min(4 if tall else 3, max(3 if tall else 2, count))
+
+
+def offer_columns(layout: Layout, count: int) -> int:
+    """The same for a choice, where rows are evenly filled."""
+    if count == 4:
+        return 4 if layout.height > layout.width else 2
+    return 3 if count > 2 else columns(layout, count)
+
+
+def card_width(page: int, side_by_side: int) -> int:
+    return (page - 2 * EDGE - (side_by_side - 1) * _GAP) // side_by_side
+
+
+def map_width(page: int, side_by_side: int) -> int:
+    return card_width(page, side_by_side) - 2 * _BORDER
+
+
+def name_lines(board: Board, ticket: Ticket, room: float) -> tuple[list[str], int]:
+    """The names of the places broken into lines, and the size of their letters."""
+    names = [board.cities[city].name for city in ticket.cities]
+    for size in range(_NAME, _SMALLEST_NAME - 1, -2):
+        face = font(LABEL_FONT, size)
+        lines: list[str] = []
+        for name in names:
+            joined = f"{lines[-1]} – {name}" if lines else name
+            if lines and face.getlength(joined + (" –" if name != names[-1] else "")) <= room:
+                lines[-1] = joined
+            else:
+                if lines:
+                    lines[-1] += " –"
+                lines.append(name)
+        if all(face.getlength(line) <= room for line in lines) and len(lines) <= (2 if len(names) < 4 else 3):
+            return lines, size
+    return lines, _SMALLEST_NAME
+
+
+def ticket_rows(
+    cards: list[TicketCard], maps: LittleMap, page: int, side_by_side: int, palette: Palette, words: Words
+) -> list[Block]:
+    """The tickets in rows; all are as high as the highest."""
+    wide = card_width(page, side_by_side)
+    high = max((_high(card, maps, wide, words) for card in cards), default=0)
+
+    def row(first: int) -> Block:
+        def draw(brush: Brush, top: float) -> None:
+            for k, card in enumerate(cards[first : first + side_by_side]):
+                left = EDGE + k * (wide + _GAP)
+                _ticket(brush, (left, top, left + wide, top + high), card, maps, palette, words)
+
+        return Block(high + _GAP, draw)
+
+    return [row(first) for first in range(0, len(cards), side_by_side)]
+
+
+def _values(ticket: Ticket, words: Words) -> str:
+    """What a tour's badge leaves open: its value in order, and what it costs when it fails."""
+    if ticket.in_order is None:
+        return ""
+    return f"{words('in_order', points=ticket.in_order)} · {words('penalty', points=ticket.penalty)}"
+
+
+def _high(card: TicketCard, maps: LittleMap, wide: int, words: Words) -> float:
+    lines, size = name_lines(maps.board, card.ticket, wide - 2 * _INSET)
+    extra = 34 if _values(card.ticket, words) else 0
+    return _BAND + maps.size[1] + _BORDER + len(lines) * (size + 5) + extra + 24
+
+
+def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: Palette, words: Words) -> None:
+    left, top, right, bottom = box
+    match card.state:
+        case "done":
+            color, ground = GREEN, mix(palette.paper, GREEN, 0.16)
+        case "kept":
+            color, ground = palette.accent, mix(palette.paper, palette.accent, 0.2)
+        case "open":
+            color, ground = palette.ink, mix(palette.paper, (255, 255, 255), 0.6)
+    brush.panel(left, top, right, bottom, 14, color)
+    brush.panel(left + 3, top + _BAND - 8, right - 3, bottom - 3, 12, ground)
+    stamp = maps.ticket(card.ticket)
+    brush.draw.rectangle((left, top + 14, right - 1, top + _BAND - 1), fill=color)
+    brush.image.paste(stamp, (round(left) + _BORDER, round(top) + _BAND))
+    _band(brush, (left, top, right, top + _BAND), card, words)
+    room = right - left - 2 * _INSET
+    lines, size = name_lines(maps.board, card.ticket, room)
+    values = _values(card.ticket, words)
+    under = top + _BAND + stamp.height
+    y = (under + bottom - 2) / 2 - (len(lines) * (size + 5) + (34 if values else 0)) / 2
+    for line in lines:
+        brush.text((left + right) / 2, y + size / 2 + 1, line, size, anchor="mm", most=room)
+        y += size + 5
+    if values:
+        brush.text((left + right) / 2, y + 17, values, 28, TEXT_FONT, anchor="mm", most=room)
+
+
+def _band(brush: Brush, box: Box, card: TicketCard, words: Words) -> None:
+    """The head of a ticket: its number or how it stands on the left, its points on the right."""
+    left, top, right, bottom = box
+    y = (top + bottom) / 2
+    x = left + 16
+    used = brush.text(right - 18, y - 1, str(card.ticket.points), 42, TITLE_FONT, ink=WHITE, anchor="rm")
+    if card.ticket.long:
+        brush.icon("star", right - 18 - used - 26, y, 15, GOLD)
+    if card.number is not None:
+        brush.icon("circle", x + 20, y, 26, WHITE)
+        brush.text(x + 20, y, str(card.number), 36, ink=OUTLINE, anchor="mm")
+        x += 56
+    if card.state != "open":
+        brush.icon("check", x + 13, y, 14, WHITE)
+        x += 42
+    if card.number is None:
+        brush.text(x, y, words(card.state), 31, ink=WHITE)
