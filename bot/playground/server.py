@@ -119,6 +119,7 @@ class Playground:
         add_routes(self)
 
     async def start(self) -> None:
+        self.world.ids.follow_clock()
         self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)

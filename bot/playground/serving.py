@@ -30,6 +30,7 @@ async def serve(
     `beside` is called once the server listens; it points discord.py at `server.api_url` and `server.gateway_url`.
     """
     server = Playground(host=host, port=port, traffic=traffic, channels=channels, rates=rates)
+    server.world.guild.locale = locale
     page = live.mount(server, locale=locale)
     async with server:
         say(f"The playground, a stand-in for Discord, is at {page.address()}")
