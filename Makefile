@@ -22,9 +22,9 @@ $(READY): pyproject.toml requirements.lock
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
-play: $(READY) ## watch a whole game between computer players, no token needed
-	@echo "Playing a game between computer players and drawing its board"
-	@$(PYTHON) -m bot demo $(ARGS)
+play: $(READY) ## play in your browser against computer players, no Discord and no token needed
+	@echo "Setting a table for you and two computer players"
+	@$(PYTHON) -m bot playground $(ARGS)
 
 run: $(READY) ## run the bot on Discord (needs DISCORD_TOKEN)
 	@echo "Starting the bot"

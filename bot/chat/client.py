@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 Call = discord.Interaction["Bot"]
 
+# discord.py warns at every start that libraries for voice are missing; nobody misses them here.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 # What a table needs in a channel; threads are asked for only when somebody wants one.
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
