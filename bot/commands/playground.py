@@ -118,9 +118,9 @@ async def playing(
     point_discord_at(server.api_url, server.gateway_url)
     database.parent.mkdir(parents=True, exist_ok=True)
     # discord.py waits so many seconds for further servers; here is only one.
-    options = {"language": language, "studio": Studio(cache=boards), "guild_ready_timeout": 0.1}
+    running = bot_on(database, language=language, studio=Studio(cache=boards), guild_ready_timeout=0.1)
     try:
-        async with bot_on(database, **options) as bot, asyncio.TaskGroup() as together:
+        async with running as bot, asyncio.TaskGroup() as together:
             working = together.create_task(work(bot, server.token))
             await server.gateway.connected.wait()
             await set_table(you, bot, board, language)
