@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import os
 import signal
@@ -47,6 +46,8 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    import asyncio
+
     from bot.boards import load_board
     from bot.chat.logs import log_to_stderr
     from bot.store import StoreTrouble
@@ -69,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _until_stopped(args: argparse.Namespace, board: Board, database: Path) -> int:
+    import asyncio
+
     from bot.chat.texts import say
     from bot.playground.serving import serve
 
@@ -105,6 +108,8 @@ async def playing(
     server: Playground, board: Board, database: Path, *, language: Language = "en", boards: Path | None = None
 ) -> AsyncIterator[Bot]:
     """The bot on a playground, with a table set in the first channel; `boards` is where drawn empty boards are kept."""
+    import asyncio
+
     from bot.chat.addresses import point_discord_at
     from bot.chat.running import bot_on, work
     from bot.chat.texts import say
