@@ -20,7 +20,7 @@ from discord import app_commands
 from bot.playground.server import Playground
 
 HERE = Path(__file__).parent
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

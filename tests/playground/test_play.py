@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from bot.playground.server import Playground
 
 ROOT = Path(__file__).parents[2]
 LONDON = load_board("london")
-WITHIN = 20.0  # seconds until a newcomer can press something: 10 are promised, and tests share the machine
+WITHIN = 10.0  # seconds until a newcomer can press something
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +80,11 @@ async def test_a_kept_database_goes_on_where_it_was(traffic: Path, tmp_path: Pat
 
 
 def test_it_is_there_in_seconds_and_stops_cleanly(tmp_path: Path) -> None:
-    """From nothing: a fresh folder, no board drawn before. It leaves nothing behind but the drawn boards."""
-    began = time.monotonic()
+    """From nothing: a fresh folder, no board drawn before. It leaves nothing behind but the drawn boards.
+
+    It waits for nothing but itself, so its work is measured; a clock on the wall knows the neighbours, too.
+    """
+    before = _worked()
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_PATH", "MAPS_PATH")}
     running = subprocess.Popen(
         [sys.executable, "-m", "bot", "playground", "--no-browser", "--traffic", str(tmp_path / "calls.jsonl")],
@@ -97,16 +100,22 @@ def test_it_is_there_in_seconds_and_stops_cleanly(tmp_path: Path) -> None:
         address = next(
             found for line in lines if (found := re.search(r"set: (http://127\.0\.0\.1:\d+/\?as=red)$", line))
         )
-        assert time.monotonic() - began < WITHIN
         assert address
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=WITHIN)
+        out, err = running.communicate(timeout=60)
     finally:
         running.kill()
     assert (running.returncode, err) == (0, "")
+    assert _worked() - before < WITHIN
     assert out.endswith("The playground is closed.\n")
     assert {path.name for path in tmp_path.iterdir()} == {"calls.jsonl", "data"}
     assert {path.name for path in (tmp_path / "data").iterdir()} == {"boards"}
+
+
+def _worked() -> float:
+    """Seconds of a core that our finished child processes took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_a_port_that_is_taken_is_said(capfd: pytest.CaptureFixture[str]) -> None:
