@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from bot.game import score
+from functools import partial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.boards import load_board
+from bot.game import score, trails
+from bot.game.board import Board, Route, RouteIndex
 from tests.game.positions import build, finish, points, station, table
+from tests.pace import slowest
 
 
 def test_2_6_ten_points_for_the_longest_trail() -> None:
@@ -52,3 +62,82 @@ def test_2_6_the_longest_of_several_parts() -> None:
     state = table("europe")
     build(state, 0, "cadiz-madrid", "rostov-sochi", "kharkov-rostov", "kharkov-moskva")
     assert score(finish(state)).players[0].longest == 2 + 2 + 4
+
+
+def network(board: Board, chance: Random, trains: int, loops: float) -> frozenset[RouteIndex]:
+    """A connected network of that many trains; the more `loops`, the more of its routes close one."""
+    owned: list[Route] = []
+    reached = {chance.randrange(len(board.cities))}
+    while True:
+        found = [
+            route
+            for route in board.routes
+            if route not in owned
+            and (route.twin is None or board.routes[route.twin] not in owned)
+            and (route.a in reached or route.b in reached)
+            and route.length <= trains
+        ]
+        if not found:
+            return frozenset(route.index for route in owned)
+        closing = [route for route in found if route.a in reached and route.b in reached]
+        route = chance.choice(closing if closing and chance.random() < loops else found)
+        owned.append(route)
+        reached |= {route.a, route.b}
+        trains -= route.length
+
+
+def walked(board: Board, owned: frozenset[RouteIndex]) -> int:
+    """The longest trail by brute force: every walk from every city that uses no route twice."""
+    near: dict[int, list[tuple[RouteIndex, int]]] = {}
+    for index in owned:
+        near.setdefault(board.routes[index].a, []).append((index, board.routes[index].b))
+        near.setdefault(board.routes[index].b, []).append((index, board.routes[index].a))
+
+    def walk(here: int, used: frozenset[RouteIndex]) -> int:
+        ahead = [(index, city) for index, city in near[here] if index not in used]
+        return max((board.routes[index].length + walk(city, used | {index}) for index, city in ahead), default=0)
+
+    return max(walk(city, frozenset()) for city in near)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(["europe", "usa"]),
+    st.integers(0, 10**9),
+    st.integers(8, 26),
+    st.sampled_from([0.0, 0.5, 1.0]),
+    st.booleans(),
+)
+def test_2_6_like_brute_force(name: str, seed: int, trains: int, loops: float, two_parts: bool) -> None:
+    board, chance = load_board(name), Random(seed)
+    owned = network(board, chance, trains, loops)
+    if two_parts:
+        owned |= network(board, chance, 8, loops)
+    if len(owned) > 14:  # brute force would take too long
+        owned = frozenset(sorted(owned)[:14])
+    spaces, trail = trails.longest_of(board, owned)
+    assert spaces == walked(board, owned)
+    assert spaces == sum(board.routes[index].length for index in trail)
+    assert len(set(trail)) == len(trail)
+    assert set(trail) <= owned
+    _assert_continuous([board.routes[index] for index in trail])
+
+
+def _assert_continuous(trail: list[Route]) -> None:
+    ends = {trail[0].a, trail[0].b}
+    for route in trail[1:]:
+        assert ends & {route.a, route.b}
+        ends = {route.b if end == route.a else route.a for end in ends if end in (route.a, route.b)}
+
+
+@pytest.mark.parametrize("name", ["europe", "usa"])
+def test_2_6_forty_five_trains_take_less_than_50_ms(name: str) -> None:
+    """Dense networks with many loops are the hard ones."""
+    board = load_board(name)
+    networks = [network(board, Random(seed), 45, loops=seed % 3 / 2) for seed in range(60)]
+
+    def longest(owned: frozenset[RouteIndex]) -> None:
+        trails.longest_of.cache_clear()
+        trails.longest_of(board, owned)
+
+    assert slowest(partial(longest, owned) for owned in networks) < 50
