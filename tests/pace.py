@@ -1,4 +1,4 @@
-"""Time limits that hold on slow and busy machines: measured times are scaled by a fixed piece of work done beside them."""
+"""Time limits that hold on slow and busy machines: times are scaled by a fixed piece of work measured beside them."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from random import Random
 from bot.boards import load_board
 from bot.game import Action, Event, Options, State, apply, legal, pending, start
 from bot.game.events import GameEnded
+from bot.game.rules import draft as drafts
 from bot.game.state import EMPTY, FREE, NEUTRAL, Keeping, KeepingDrawn, Tunnel
 from bot.game.state import Drafting as DraftingPhase
 
@@ -20,8 +21,17 @@ TABLES: list[tuple[str, int, Options]] = [
     *(("iberia", seats, Options()) for seats in (2, 3, 4, 5)),
     *(("nederland", seats, Options()) for seats in (2, 3, 4, 5)),
     ("nederland", 2, Options(neutral_player=False)),
-    *(("nederland", seats, Options(tolls=False)) for seats in (2, 4)),
+    *(("nederland", seats, Options(tolls=False)) for seats in (2, 3, 4, 5)),
 ]
+CARDS = {  # in their own piles: ordinary ones per deck, then festival cards and the draft card
+    "europe": ((110,), 0),
+    "usa": ((110,), 0),
+    "london": ((44,), 0),
+    "newyork": ((44,), 0),
+    "world": ((80, 60), 0),
+    "iberia": ((110,), 54 + 1),
+    "nederland": ((110,), 0),
+}
 
 
 def spelled(table: tuple[str, int, Options]) -> str:
@@ -71,10 +81,15 @@ def _cards(state: State) -> None:
         assert min(counts) >= 0
         found = [one + other for one, other in zip(found, counts, strict=True)]
     assert found == [card.count for card in board.cards]
-    if board.festivals:
-        taken = sum(map(sum, state.festivals_held)) + sum(state.festivals_open)
-        total = sum(festival.cards for festival in board.festivals)
-        assert total <= special + taken <= total + 1  # the draft card is in the deck or set aside
+    piles = tuple(sum(found[card.index] for card in board.cards if card.deck == name) for name in board.decks)
+    festivals = sum(map(sum, state.festivals_held)) + sum(state.festivals_open)
+    assert (piles, special + festivals + _draft_card_set_aside(state)) == CARDS[board.id]
+
+
+def _draft_card_set_aside(state: State) -> bool:
+    """Found in this turn, or the second draft has begun or is done."""
+    second = isinstance(state.phase, Keeping | DraftingPhase) and state.phase.draft == drafts.SECOND
+    return state.draft_due or second or state.drafts_done == drafts.SECOND
 
 
 def _pieces(state: State) -> None:
