@@ -6,11 +6,13 @@ import hashlib
 
 import msgspec
 
-from bot.game import Event, Refused, events_to_json, pending, view
+from bot.game import Event, Refused, events_to_json, view
 from bot.game.board import Seat
+from bot.game.result import Result
 from bot.store.games import ChannelTaken
-from bot.store.record import Acted, Move, Started, Undone, move_from_json
-from bot.store.replay import Boards, BrokenLog, act, begin, replay
+from bot.store.record import Acted, Move, Started, Undone, kind_of, move_from_json
+from bot.store.replay import Boards, BrokenLog, act, begin
+from bot.store.results import final_results
 from bot.store.rows import GameRow, MoveRow, ResultRow, SeatRow
 from bot.store.store import Rows
 
@@ -74,15 +76,10 @@ def read_export(data: bytes) -> Export:
 
 
 def import_game(rows: Rows, export: Export, boards: Boards, now: float) -> int:
-    """Add the game; returns its number here. A game that can't be replayed is not taken in. One that is being played
-    is paused, so that its people decide when it goes on."""
-    if export.game.version > 0:
-        try:
-            position = replay(boards(export.game.board), export.game.seed or "", _numbered(export))
-        except (BrokenLog, LookupError) as error:
-            raise BadExport(f"the game can't be replayed: {error}") from error
-        if position.version != export.game.version:
-            raise BadExport(f"moves are missing: there are {position.version} of {export.game.version}")
+    """Add the game; returns its number here. A game that was not played as it says is not taken in. One that is being
+    played is paused, so that its people decide when it goes on."""
+    if export.game.version > 0 and (problems := verify(export, boards).problems):
+        raise BadExport("; ".join(problems))
     try:
         paused = now if export.game.status == "playing" else None
         game = rows.games.add(msgspec.structs.replace(export.game, id=0, paused_at=paused))
@@ -91,16 +88,12 @@ def import_game(rows: Rows, export: Export, boards: Boards, now: float) -> int:
     rows.seats.save(game, export.seats)
     for move in export.moves:
         body, events = msgspec.json.encode(move.move), events_to_json(move.events)
-        kind = str(type(move.move).__struct_config__.tag)
+        kind = kind_of(move.move)
         rows.moves.append(
             MoveRow(game, move.version, kind, move.seat, move.user, body, events, move.reveals, move.press, move.at)
         )
     rows.results.add(msgspec.structs.replace(result, game=game) for result in export.results)
     return game
-
-
-def _numbered(export: Export) -> list[tuple[int, Move]]:
-    return [(move.version, move.move) for move in export.moves]
 
 
 # -- verifying ------------------------------------------------------------------------------------
@@ -129,19 +122,32 @@ def verify(export: Export, boards: Boards) -> Verified:
         problems.append("the seed is not the one whose hash was announced at the start")
     if (start.board, start.options, start.seats) != (game.board, game.options, len(export.seats)):
         problems.append("the game was started with other seats, another map or other options than it says")
+    if game.version != len(export.moves):
+        problems.append(f"moves are missing: there are {len(export.moves)} of {game.version}")
     try:
-        totals = _replayed(export, start, boards, problems)
+        result = _replayed(export, start, boards, problems)
+        problems += _wrong_results(export, result)
     except (BrokenLog, LookupError, ValueError, Refused) as error:
         problems.append(f"the game can't be replayed: {error}")
-        totals = ()
-    written = tuple(result.points for result in sorted(export.results, key=lambda result: result.seat))
-    if game.status == "finished" and written != totals:
-        problems.append(f"the scores are {_list(totals)}, not {_list(written)}")
+        result = None
+    totals = tuple(score.total for score in result.players) if result is not None else ()
     return Verified(game.board, len(export.moves), found, totals, tuple(problems))
 
 
-def _replayed(export: Export, start: Started, boards: Boards, problems: list[str]) -> tuple[int, ...]:
-    """Replay move by move, taken-back ones too, and compare what happened."""
+def _wrong_results(export: Export, result: Result | None) -> list[str]:
+    """What the game says of its end, beside how it came out."""
+    written = sorted(export.results, key=lambda row: row.seat)
+    ended = export.game.status == "finished" and export.game.ended_at is not None
+    expected = final_results(export.game, export.seats, result) if ended and result is not None else []
+    if [row.points for row in written] != [row.points for row in expected]:
+        return [f"the scores are {_points(expected)}, not {_points(written)}"]
+    if ended and result is None:
+        return ["the game is said to be over, and it is not"]
+    return ["the winners are others, or other players"] if written != expected else []
+
+
+def _replayed(export: Export, start: Started, boards: Boards, problems: list[str]) -> Result | None:
+    """Replay move by move, taken-back ones too, and compare what happened. The result is None before the end."""
     board = boards(start.board)
     position, events = begin(board, start, export.game.seed or "")
     past = {1: position.copy()}
@@ -161,11 +167,8 @@ def _replayed(export: Export, start: Started, boards: Boards, problems: list[str
         if happened != recorded.events:
             problems.append(f"version {expected}: something else happened")
         past[expected] = position.copy()
-    if pending(position.state):
-        return ()
-    result = view(position.state, None).result
-    return tuple(score.total for score in result.players) if result is not None else ()
+    return view(position.state, None).result
 
 
-def _list(totals: tuple[int, ...]) -> str:
-    return ", ".join(map(str, totals)) or "unknown"
+def _points(results: list[ResultRow]) -> str:
+    return ", ".join(str(row.points) for row in results) or "unknown"

@@ -26,6 +26,11 @@ class ChannelTaken(Exception):
     """Another table is open in that channel."""
 
 
+def is_taken(error: sqlite3.IntegrityError) -> bool:
+    """Whether it is there already; anything else is a mistake of ours."""
+    return error.sqlite_errorcode in (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+
+
 class Games:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._sql = connection
@@ -34,7 +39,7 @@ class Games:
         try:
             return insert(self._sql, "games", game, without=("id",) if game.id == 0 else ())
         except sqlite3.IntegrityError as error:
-            raise ChannelTaken from error
+            raise (ChannelTaken() if is_taken(error) else error) from error
 
     def save(self, game: GameRow, before: GameRow) -> GameRow:
         """Write the game if it still is as it was `before`. Returns it with its new revision."""
@@ -43,7 +48,7 @@ class Games:
         try:
             written = self._sql.execute(_UPDATE, [*values(game, _FIELDS), *key]).rowcount
         except sqlite3.IntegrityError as error:
-            raise ChannelTaken from error
+            raise (ChannelTaken() if is_taken(error) else error) from error
         if written != 1:
             raise Conflict
         return game
@@ -130,7 +135,7 @@ class Moves:
         try:
             insert(self._sql, "moves", move)
         except sqlite3.IntegrityError as error:
-            raise Conflict from error
+            raise (Conflict() if is_taken(error) else error) from error
 
     def of(self, game: int, after: int = 0, to: int | None = None) -> list[MoveRow]:
         rows = self._sql.execute(

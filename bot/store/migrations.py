@@ -191,7 +191,7 @@ def statements(script: str) -> Iterator[str]:
 
 def migrate(connection: sqlite3.Connection, path: str, migrations: Sequence[str] = MIGRATIONS) -> int:
     """Bring the file up to date, all missing steps in one transaction; returns how many there were."""
-    number: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    number = _number(connection)
     owner: int = connection.execute("PRAGMA application_id").fetchone()[0]
     if number > len(migrations):
         raise StoreTrouble(
@@ -205,14 +205,20 @@ def migrate(connection: sqlite3.Connection, path: str, migrations: Sequence[str]
         return 0
     connection.execute("BEGIN EXCLUSIVE")
     try:
+        number = _number(connection)  # another process may have been quicker
         for script in migrations[number:]:
             for statement in statements(script):
                 connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute(f"PRAGMA user_version = {max(number, len(migrations))}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return len(migrations) - number
+    return max(0, len(migrations) - number)
+
+
+def _number(connection: sqlite3.Connection) -> int:
+    number: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return number

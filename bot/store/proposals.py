@@ -62,5 +62,8 @@ class Plans:
     def seats_with(self, game: int) -> tuple[int, ...]:
         return tuple(row[0] for row in self._sql.execute("SELECT seat FROM plans WHERE game = ?", (game,)))
 
+    def drop_all(self, game: int) -> None:
+        self._sql.execute("DELETE FROM plans WHERE game = ?", (game,))
+
     def drop(self, game: int, seat: int) -> bool:
         return self._sql.execute("DELETE FROM plans WHERE game = ? AND seat = ?", (game, seat)).rowcount == 1

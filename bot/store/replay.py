@@ -17,13 +17,12 @@ import msgspec
 
 import bot.game
 from bot.game import Board, Event, State, apply, pending, start, state_from_json, state_to_json
-from bot.game.events import TurnBegan
 from bot.game.view import Pending
 from bot.store.record import Acted, Move, Started, Undone, move_from_json
 from bot.store.rows import MoveRow, SnapshotRow
 
 Boards = Callable[[str], Board]
-_TOGETHER = ("keep_tickets", "pick_ticket", "choose_pieces")
+TOGETHER = ("keep_tickets", "pick_ticket", "choose_pieces")  # what several decide at the same time
 
 
 class BrokenLog(Exception):
@@ -71,13 +70,9 @@ def _others_untouched(before: tuple[Pending, ...], after: tuple[Pending, ...], s
     """Everybody decides at once, and all that changed is that this seat has answered."""
     return (
         bool(after)
-        and all(owed.decision in _TOGETHER for owed in before)
+        and all(owed.decision in TOGETHER for owed in before)
         and tuple(owed for owed in before if owed.seat != seat) == after
     )
-
-
-def turn_began(events: Iterable[Event], seat: int) -> bool:
-    return any(isinstance(event, TurnBegan) and event.seat == seat for event in events)
 
 
 def moves_of(rows: Iterable[MoveRow]) -> list[tuple[int, Move]]:

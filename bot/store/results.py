@@ -3,10 +3,38 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.store.rows import ResultRow
+from bot.game.result import Result
+from bot.store.rows import GameRow, ResultRow, SeatRow
 from bot.store.table_rows import insert, read, select
+
+
+def final_results(game: GameRow, seats: Sequence[SeatRow], result: Result) -> list[ResultRow]:
+    """How a game that was played to its end counts for everybody. Who left before the end has not won."""
+    assert game.ended_at is not None
+    people = sum(_stayed(seat) for seat in seats)
+    totals = {score.seat: score.total for score in result.players}
+    return [
+        ResultRow(
+            game=game.id,
+            seat=seat.seat,
+            user=seat.user,
+            level=seat.level,
+            guild=game.guild,
+            board=game.board,
+            points=totals[seat.seat],
+            won=seat.seat in result.winners and (_stayed(seat) or seat.user is None),
+            stayed=_stayed(seat),
+            people=people,
+            ended_at=game.ended_at,
+        )
+        for seat in seats
+    ]
+
+
+def _stayed(seat: SeatRow) -> bool:
+    return seat.user is not None and seat.level is None
 
 
 class Results:

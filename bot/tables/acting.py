@@ -11,7 +11,8 @@ from bot.game.board import Seat
 from bot.game.events import TurnBegan
 from bot.store.record import Acted
 from bot.store.replay import act
-from bot.store.rows import GameRow, ProposalRow, ResultRow, SeatRow
+from bot.store.results import final_results
+from bot.store.rows import ProposalRow
 from bot.tables.hall import Step
 from bot.tables.intents import ProposalPost
 from bot.tables.live import Live, concerns
@@ -20,14 +21,7 @@ from bot.tables.undoing import reveals
 By: TypeAlias = Literal["person", "computer", "plan"]
 
 
-def acting(
-    live: Live,
-    action: Action,
-    by: Literal["person", "computer", "plan"],
-    user: int | None,
-    press: str | None,
-    now: float,
-) -> Step:
+def acting(live: Live, action: Action, by: By, user: int | None, press: str | None, now: float) -> Step:
     """The step that this action makes. Raises `Refused`; the live game stays as it is."""
     assert live.position is not None
     step = Step.of(live)
@@ -39,20 +33,20 @@ def acting(
     step.reveals = reveals(events, action.seat)
     if by == "person" and action.seat in live.plans:
         step.writes.append(lambda rows: rows.plans.drop(live.row.id, action.seat))
-    _stand_ins_leave(step, events)
+    _stand_ins_leave(step, events, action.seat if by == "person" else None)
     void_overtaken(step, action.seat if by != "computer" else None)
     if not pending(position.state):
         finish(step, now)
     return step
 
 
-def _stand_ins_leave(step: Step, events: list[Event]) -> None:
-    """Who stood in for one turn leaves when that turn is over."""
+def _stand_ins_leave(step: Step, events: list[Event], back: Seat | None) -> None:
+    """Who stood in for one turn leaves when that turn is over, or when the person is back and acts."""
     assert step.position is not None
     owed = {owed.seat for owed in pending(step.position.state)}
     began = {event.seat for event in events if isinstance(event, TurnBegan)}
     for seat in step.seats:
-        if seat.stand_in and (seat.seat not in owed or seat.seat in began):
+        if seat.stand_in and (seat.seat not in owed or seat.seat in began or seat.seat == back):
             step.set_seat(msgspec.structs.replace(seat, stand_in=False))
 
 
@@ -76,36 +70,14 @@ def finish(step: Step, now: float) -> None:
     step.set_row(status="finished", ended_at=now, ended_why="played")
     result = view(step.position.state, None).result
     assert result is not None
-    people = sum(1 for seat in step.seats if _stayed(seat))
-    totals = {score.seat: score.total for score in result.players}
-    results = [
-        _result(step.row, seat, totals[seat.seat], seat.seat in result.winners, people, now) for seat in step.seats
-    ]
+    results = final_results(step.row, step.seats, result)
     step.writes.append(lambda rows: rows.results.add(results))
-    end_proposals(step)
+    clear_up(step)
 
 
-def end_proposals(step: Step) -> None:
+def clear_up(step: Step) -> None:
+    """The game is over: nothing left to agree on, nothing left to plan."""
     for proposal in step.before.proposals:
         if ProposalPost(proposal.id) not in step.tells:
             close(step, proposal)
-
-
-def _stayed(seat: SeatRow) -> bool:
-    return seat.user is not None and seat.level is None
-
-
-def _result(game: GameRow, seat: SeatRow, points: int, won: bool, people: int, now: float) -> ResultRow:
-    return ResultRow(
-        game=game.id,
-        seat=seat.seat,
-        user=seat.user,
-        level=seat.level,
-        guild=game.guild,
-        board=game.board,
-        points=points,
-        won=won and (_stayed(seat) or seat.user is None),
-        stayed=_stayed(seat),
-        people=people,
-        ended_at=now,
-    )
+    step.writes.append(lambda rows: rows.plans.drop_all(step.row.id))

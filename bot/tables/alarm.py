@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from typing import assert_never
 
 from bot.store import Rows, StoreTrouble
 from bot.store.rows import ProposalRow, TimerRow
 from bot.tables.auto import Auto
 from bot.tables.clock import quiet_until
-from bot.tables.desk import Desk
 from bot.tables.hall import Hall
 from bot.tables.intents import ProposalPost, Reminder
 from bot.tables.live import Live
@@ -22,9 +23,9 @@ _TRY_AGAIN = 30.0  # seconds, after a timer failed
 _LIVE_AT_ONCE = 16
 
 
-class Alarm(Desk):
+class Alarm:
     def __init__(self, hall: Hall, auto: Auto) -> None:
-        super().__init__(hall)
+        self.hall = hall
         self._auto = auto
         self._firing: dict[int, asyncio.Task[None]] = {}
         self._failed: dict[int, float] = {}  # timers that failed, and when they are tried again
@@ -77,15 +78,23 @@ class Alarm(Desk):
                     case "auto":
                         await self._auto.move(timer.game)
                     case "reminder":
-                        await self.at(timer.game, lambda live: self._remind(live, timer))
+                        await self._at_table(timer, self._remind)
                     case "time_up":
-                        await self.at(timer.game, lambda live: self._time_up(live, timer))
+                        await self._at_table(timer, self._time_up)
+                    case _:
+                        assert_never(timer.kind)
         except StoreTrouble as trouble:
             log.error("game %s, timer %s: %s", timer.game, timer.kind, trouble.words)
             self._failed[timer.id] = self.hall.clock.now() + _TRY_AGAIN
         except Exception:
             log.exception("game %s: timer %s failed", timer.game, timer.kind)
             self._failed[timer.id] = self.hall.clock.now() + _TRY_AGAIN
+
+    async def _at_table(self, timer: TimerRow, work: Callable[[Live, TimerRow], Awaitable[None]]) -> None:
+        async with self.hall.games.lock(timer.game):
+            live = await self.hall.live(timer.game)
+            if live is not None:
+                await work(live, timer)
 
     async def _remind(self, live: Live, timer: TimerRow) -> None:
         user, now, pace = live.seats[timer.seat].user, self.hall.clock.now(), self.hall.pace

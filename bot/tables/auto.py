@@ -9,20 +9,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.game import Action, Refused, View, legal, view
+from bot.game import Action, View, legal, view
 from bot.game.board import Seat
-from bot.store import Rows
 from bot.store.games import Conflict
-from bot.store.rows import PlanRow
 from bot.tables.acting import acting
 from bot.tables.desk import Desk
-from bot.tables.hall import Decide
+from bot.tables.hall import Decide, Step
 from bot.tables.intents import PrivateNotice
 from bot.tables.live import Live
 from bot.tables.plans import finished, next_of, plan_decoder
 from bot.tables.seats import SUBSTITUTE
 from bot.tables.table import GameId
-from bot.tables.telling import tell
 from bot.tables.waiting import set_auto
 
 log = logging.getLogger(__name__)
@@ -51,7 +48,7 @@ class Auto(Desk):
             if now_live is None or now_live.row.revision != live.row.revision:
                 await self._look_again(now_live)
                 return
-            await self._commit(now_live, seat, action)
+            await self._commit(acting(now_live, action, "computer", None, None, self.hall.clock.now()))
 
     async def _decide(self, live: Live, seat: Seat) -> Action:
         assert live.position is not None
@@ -73,11 +70,11 @@ class Auto(Desk):
         players = self.hall.players
         return players.get(level or SUBSTITUTE) or players.get(SUBSTITUTE) or any_legal
 
-    async def _commit(self, live: Live, seat: Seat, action: Action) -> None:
+    async def _commit(self, step: Step) -> None:
         try:
-            await self.hall.commit(acting(live, action, "computer", None, None, self.hall.clock.now()))
+            await self.hall.commit(step)
         except Conflict:
-            log.info("game %s has moved on elsewhere", live.row.id)
+            log.info("game %s has moved on elsewhere", step.row.id)
 
     async def _look_again(self, live: Live | None) -> None:
         """Something else happened in the meantime: set the timer as things are now."""
@@ -94,48 +91,31 @@ class Auto(Desk):
         assert live.position is not None
         assert user is not None
         if row is None:
-            self.hall.games.drop(game)
-            await self.hall.store.write(lambda rows: rows.timers.clear(game, "auto"))
+            self.hall.games.drop(game)  # another process has dropped it: look again
             return
         plan = plan_decoder.decode(row.plan)
         fitting = next_of(plan, row.progress, legal(live.position.state, seat))
         if fitting is None:
-            await self._cancelled(live, seat, user, now)
+            await self._commit(_cancelled(live, seat, user))
             return
         action, progress = fitting
-        try:
-            step = acting(live, action, "plan", user, None, now)
-        except Refused:
-            await self._cancelled(live, seat, user, now)
-            return
-        done = finished(plan, progress)
-        kept = msgspec.structs.replace(row, progress=progress)
-        step.writes.append(lambda rows: _progress(rows, kept, done))
+        step = acting(live, action, "plan", user, None, now)
+        if finished(plan, progress) or step.row.status != "playing":
+            step.writes.append(lambda rows: rows.plans.drop(game, seat))
+        else:
+            kept = msgspec.structs.replace(row, progress=progress)
+            step.writes.append(lambda rows: rows.plans.set(kept))
         if row.progress < 0:
             step.tells.append(PrivateNotice("plan_played", user))
-        try:
-            await self.hall.commit(step)
-        except Conflict:
-            log.info("game %s has moved on elsewhere", game)
-
-    async def _cancelled(self, live: Live, seat: Seat, user: int, now: float) -> None:
-        """The plan no longer fits: it is dropped, its owner told, and the turn is theirs."""
-
-        def work(rows: Rows) -> None:
-            rows.plans.drop(live.row.id, seat)
-            rows.timers.clear(live.row.id, "auto")
-            tell(rows, live.row, PrivateNotice("plan_cancelled", user), now)
-
-        await self.hall.store.write(work)
-        self.hall.games.drop(live.row.id)
-        self.hall.mail.set()
+        await self._commit(step)
 
 
-def _progress(rows: Rows, row: PlanRow, done: bool) -> None:
-    if done:
-        rows.plans.drop(row.game, row.seat)
-    else:
-        rows.plans.set(row)
+def _cancelled(live: Live, seat: Seat, user: int) -> Step:
+    """The plan no longer fits: it is dropped, its owner told, and the turn is theirs."""
+    step = Step.of(live)
+    step.writes.append(lambda rows: rows.plans.drop(live.row.id, seat))
+    step.tells.append(PrivateNotice("plan_cancelled", user))
+    return step
 
 
 def _whose(live: Live) -> Seat | None:

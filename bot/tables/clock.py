@@ -46,5 +46,5 @@ def quiet_until(settings: UserSettings, now: float) -> float | None:
     if not inside:
         return None
     day = here.date() if minute < end else here.date() + timedelta(days=1)
-    over = datetime(day.year, day.month, day.day, end // 60, end % 60, tzinfo=here.tzinfo)
+    over = datetime(day.year, day.month, day.day, end // 60, end % 60, tzinfo=here.tzinfo, fold=here.fold)
     return max(over.timestamp(), now + 1)  # an hour that the change to summer time leaves out

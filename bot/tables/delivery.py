@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 
 import msgspec
 
@@ -21,24 +22,26 @@ from bot.tables.intents import (
     Undeliverable,
     intent_decoder,
 )
+from bot.tables.pace import DAY
 from bot.tables.telling import tell
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 32
-_TRY_AGAIN = 30.0  # seconds, after the store failed
+_TRY_AGAIN = 30.0  # seconds, after the store or we failed
 
 
 class Deliveries:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by destination
-        self._resting: dict[str, float] = {}  # destinations at which the store failed, and until when they rest
+        self._resting: dict[str, float] = {}  # destinations at which we failed, and until when they rest
+        self._pruned = -math.inf  # when
 
     async def run(self, sender: Sender) -> None:
-        await self._prune()
         while True:
             try:
+                await self._prune()
                 until = await self._start_due(sender)
             except StoreTrouble as trouble:
                 log.error("outbox: %s", trouble.words)
@@ -56,8 +59,12 @@ class Deliveries:
             await asyncio.gather(*self._under_way.values())
 
     async def _prune(self) -> None:
-        before = self.hall.clock.now() - self.hall.pace.keep_delivered
-        await self.hall.store.write(lambda rows: rows.outbox.prune(before))
+        """Once a day: what was delivered long ago is forgotten."""
+        now = self.hall.clock.now()
+        if abs(now - self._pruned) >= DAY:
+            before = now - self.hall.pace.keep_delivered
+            await self.hall.store.write(lambda rows: rows.outbox.prune(before))
+            self._pruned = now
 
     async def _start_due(self, sender: Sender) -> float | None:
         """Start what is due, one row per destination; returns when the next one will be."""
@@ -87,12 +94,15 @@ class Deliveries:
         except StoreTrouble as trouble:
             log.error("outbox %s: %s", head.id, trouble.words)
             self._resting[head.destination] = self.hall.clock.now() + _TRY_AGAIN
+        except Exception:
+            log.exception("outbox %s (game %s, %s): its delivery can't be written down", head.id, head.game, head.kind)
+            self._resting[head.destination] = self.hall.clock.now() + _TRY_AGAIN
 
     async def _send(self, sender: Sender, row: OutboxRow) -> None:
         to = Destination.parse(row.destination)
-        intent = intent_decoder.decode(row.payload)
-        delivery = Delivery(row.id, to, row.game, row.version, intent, row.attempts)
         try:
+            intent = intent_decoder.decode(row.payload)
+            delivery = Delivery(row.id, to, row.game, row.version, intent, row.attempts)
             sent = await sender.send(delivery)
         except RetryLater as retry:
             seconds = retry.seconds if retry.seconds is not None else self._back_off(row.attempts)

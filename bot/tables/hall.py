@@ -15,14 +15,14 @@ from bot.game import Action, Board, Event, View, events_to_json
 from bot.game.board import Seat
 from bot.store import Rows, Store, StoreTrouble
 from bot.store.loading import SNAPSHOT_EVERY, add_snapshot, load_position
-from bot.store.record import Move, kind_of, move_to_json
+from bot.store.record import Move, Undone, kind_of, move_to_json
 from bot.store.replay import Boards, BrokenLog, Position
 from bot.store.rows import GameRow, MoveRow, SeatRow
 from bot.tables.clock import Clock
 from bot.tables.intents import Intent
 from bot.tables.live import Live, LiveGames
 from bot.tables.pace import Pace
-from bot.tables.telling import moves_on, newly_owing, tell, tell_moves
+from bot.tables.telling import moves_on, newly_owing, owing, tell, tell_moves
 from bot.tables.waiting import set_timers
 
 log = logging.getLogger(__name__)
@@ -169,7 +169,8 @@ class Hall:
     def _write(self, rows: Rows, step: Step, now: float) -> tuple[Live, bool]:
         before = step.before
         after = Live(step.row, step.seats, before.proposals, before.plans, step.position)
-        fresh = newly_owing(before, after, step.events)
+        back = isinstance(step.move, Undone)
+        fresh = owing(after) if back else newly_owing(before, after, step.events)
         row = step.row
         if moves_on(before, after, fresh):
             row = msgspec.structs.replace(row, posted=row.version)
@@ -184,7 +185,7 @@ class Hall:
         for intent in step.tells:
             tell(rows, row, intent, now)
         if row.version > 0 and step.move is not None:
-            tell_moves(rows, self.pace, before, after, step.events, fresh, now)
+            tell_moves(rows, self.pace, before, after, step.events, fresh, now, everybody=back)
         set_timers(rows, self.pace, before, after, fresh, now)
         return after, self._snapshot(rows, step, row)
 

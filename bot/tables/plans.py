@@ -11,6 +11,7 @@ from bot.game.board import Seat
 from bot.store import Rows
 from bot.store.rows import PlanRow
 from bot.tables.desk import Desk
+from bot.tables.hall import Step
 from bot.tables.live import Live
 from bot.tables.outcomes import Change, Denied, Done
 from bot.tables.table import GameId, UserId
@@ -40,7 +41,7 @@ class Plans(Desk):
             if not _sensible(plan, seat.seat):
                 return Denied("plan_impossible")
             row = PlanRow(game, seat.seat, msgspec.json.encode(plan), -1, self.hall.clock.now())
-            return await self._written(live, lambda rows: rows.plans.set(row))
+            return await self._changed(live, lambda rows: rows.plans.set(row))
 
         return await self.at(game, work)
 
@@ -57,14 +58,14 @@ class Plans(Desk):
             seat = live.seat_of(user)
             if seat is None:
                 return Denied("not_seated")
-            return await self._written(live, lambda rows: rows.plans.drop(game, seat.seat))
+            return await self._changed(live, lambda rows: rows.plans.drop(game, seat.seat))
 
         return await self.at(game, work)
 
-    async def _written(self, live: Live, work: Callable[[Rows], object]) -> Change:
-        await self.hall.store.write(work)
-        self.hall.games.drop(live.row.id)
-        return Done(live.public())
+    async def _changed(self, live: Live, write: Callable[[Rows], object]) -> Done:
+        step = Step.of(live)
+        step.writes.append(write)
+        return await self.done(step)
 
 
 def _sensible(plan: Plan, seat: Seat) -> bool:

@@ -15,9 +15,10 @@ from bot.store.record import Acted, Move, Undone, move_from_json
 from bot.store.replay import effective, moves_of
 from bot.store.rows import MoveRow, ProposalRow
 from bot.tables.acting import acting, void_overtaken
+from bot.tables.clock import quiet_until
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
-from bot.tables.intents import ProposalPost, Reminder, TableNotice
+from bot.tables.intents import PrivateNotice, ProposalPost, Reminder, TableNotice
 from bot.tables.live import Live
 from bot.tables.outcomes import (
     Accepted,
@@ -185,9 +186,11 @@ class Play(Desk):
     async def undoing(self, live: Live, seat: Seat, user: UserId | None, version: int, *, consent: bool) -> Step:
         """The step that goes back to before the move of this version."""
         row = live.row
-
-        loaded = await self.hall.store.read(
-            lambda rows: load_position(rows, self.hall.board(row.board), row, to=version - 1)
+        loaded, moves = await self.hall.store.read(
+            lambda rows: (
+                load_position(rows, self.hall.board(row.board), row, to=version - 1),
+                moves_of(rows.moves.of(row.id, after=version - 1)),
+            )
         )
         step = Step.of(live)
         step.position = loaded.position
@@ -196,6 +199,8 @@ class Play(Desk):
         step.position.decisions = [step.row.version] * len(step.position.decisions)
         void_overtaken(step, None)
         step.tells.append(TableNotice("undone", seat, user))
+        for planner in live.plans & {move.action.seat for _, move in moves if isinstance(move, Acted)}:
+            _unplan(step, planner, told=planner != seat)  # it was made for what came after
         return step
 
     # -- nudging ----------------------------------------------------------------------------------
@@ -210,25 +215,45 @@ class Play(Desk):
             if live.seat_of(person.id) is None:
                 return Denied("not_seated")
             owing = [live.seats[owed.seat] for owed in live.pending()]
-            users = [seat.user for seat in owing if not seat.automatic and seat.user not in (None, person.id)]
 
             def nudged(rows: Rows) -> bool:
                 some = False
-                for user in users:
-                    assert user is not None
-                    last = rows.people.told_at(game, user, "nudge")
+                for seat in owing:
+                    if seat.automatic or seat.user is None or seat.user == person.id:
+                        continue
+                    last = rows.people.told_at(game, seat.user, "nudge")
                     if last is None or now >= last + pace.nudge_again:
-                        rows.people.tell_again(game, user, "nudge", now)
-                        tell(rows, live.row, Reminder(user, 1), now)
+                        rows.people.tell_again(game, seat.user, "nudge", now)
+                        _nudge(rows, live, seat.seat, seat.user, now)
                         some = True
                 return some
 
             if not await self.hall.store.write(nudged):
                 return Denied("too_soon")
             self.hall.mail.set()
+            self.hall.alarm.set()
             return Done(live.public())
 
         return await self.at(game, work)
+
+
+def _nudge(rows: Rows, live: Live, seat: Seat, user: UserId, now: float) -> None:
+    """In the channel; after their quiet hours; or by direct message alone to who wants no reminders."""
+    settings = rows.people.settings(user)
+    quiet = quiet_until(settings, now)
+    if not settings.reminders:
+        tell(rows, live.row, PrivateNotice("nudged", user), now)
+    elif quiet is not None:
+        rows.timers.set(live.row.id, "reminder", seat, 0, quiet)
+    else:
+        tell(rows, live.row, Reminder(user, 1), now)
+
+
+def _unplan(step: Step, seat: Seat, *, told: bool) -> None:
+    user = step.seats[seat].user
+    step.writes.append(lambda rows: rows.plans.drop(step.row.id, seat))
+    if told and user is not None:
+        step.tells.append(PrivateNotice("plan_cancelled", user))
 
 
 def _seat(live: Live, user: UserId | None) -> Seat | None:

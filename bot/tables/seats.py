@@ -9,10 +9,10 @@ import msgspec
 from bot.game.board import Seat
 from bot.store.record import Ended, Paused, Resumed, SeatChanged
 from bot.store.rows import ProposalRow, SeatRow
-from bot.tables.acting import close, end_proposals
+from bot.tables.acting import clear_up, close
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
-from bot.tables.intents import LobbyPost, ScoreSheet, TableNotice
+from bot.tables.intents import BoardPost, LobbyPost, PrivateNotice, ScoreSheet, TableNotice
 from bot.tables.live import Live, concerns
 from bot.tables.outcomes import Asked, Change, Denied, Request
 from bot.tables.play import propose
@@ -59,15 +59,9 @@ class Seats(Desk):
 
         return await self.at(game, work)
 
-    async def hold(self, game: GameId, person: Person, seat: Seat, level: str | None = None) -> Request:
+    async def hold(self, game: GameId, person: Person, seat: Seat) -> Request:
         """Let a computer player hold a seat until its owner is back."""
-
-        async def work(live: Live) -> Request:
-            if level is not None and level not in self.hall.players:
-                return Denied("unknown_level", level)
-            return await self._change_or_ask(live, person, seat, None, level)
-
-        return await self.at(game, work)
+        return await self.at(game, lambda live: self._change_or_ask(live, person, seat, None))
 
     async def pause(self, game: GameId, person: Person) -> Change:
         async def work(live: Live) -> Change:
@@ -124,7 +118,10 @@ class Seats(Desk):
                 return Denied("not_host")
             step = Step.of(live)
             step.set_row(channel=channel, guild=guild, channel_lost=False)
-            step.tells.append(LobbyPost() if live.row.status == "lobby" else TableNotice("moved_here", user=person.id))
+            if live.row.status == "lobby":
+                step.tells.append(LobbyPost())
+            else:
+                step.tells += [TableNotice("moved_here", user=person.id), BoardPost(live.row.posted + 1)]
             return await self.done(step)
 
         return await self.at(game, work)
@@ -139,10 +136,12 @@ class Seats(Desk):
         """Another player at a seat. When no person is left, the game ends."""
         step = Step.of(live)
         step.set_seat(seat)
+        people = [other.user for other in step.seats if other.user is not None and other.level is None]
+        others_decide = people != [other.user for other in live.people]  # so what they were asked is asked anew
         for proposal in live.proposals:
-            if concerns(proposal, seat.seat) or proposal.user == seat.user:
+            if concerns(proposal, seat.seat) or (others_decide and proposal.kind != "time_up"):
                 close(step, proposal)
-        if not any(other.user is not None and other.level is None for other in step.seats):
+        if not people:
             step.record(Ended("deserted"), user=user)
             self._over(step, "deserted")
             return step
@@ -150,6 +149,8 @@ class Seats(Desk):
         step.record(SeatChanged(seat.seat, what, seat.name, playing, seat.level), seat=seat.seat, user=user)
         step.writes.append(lambda rows: rows.plans.drop(live.row.id, seat.seat))
         step.tells.append(TableNotice(what, seat.seat, user))
+        if what == "held" and seat.user is not None and seat.user != user:
+            step.tells.append(PrivateNotice("seat_held", seat.user))
         return step
 
     def ending(self, live: Live, user: UserId | None, why: Literal["agreed", "moderator"]) -> Step:
@@ -160,18 +161,16 @@ class Seats(Desk):
 
     def _over(self, step: Step, why: str) -> None:
         step.set_row(status="abandoned", ended_at=self.hall.clock.now(), ended_why=why, paused_at=None)
-        end_proposals(step)
+        clear_up(step)
         step.tells.append(ScoreSheet())
 
-    def newly_seated(self, seat: SeatRow, newcomer: Person | None, level: str | None = None) -> tuple[SeatRow, What]:
+    def newly_seated(self, seat: SeatRow, newcomer: Person | None) -> tuple[SeatRow, What]:
         if newcomer is None:
-            return msgspec.structs.replace(seat, level=level or self.substitute, stand_in=False), "held"
+            return msgspec.structs.replace(seat, level=self.substitute, stand_in=False), "held"
         fresh = SeatRow(seat.seat, seat.color, newcomer.name, user=newcomer.id, language=newcomer.language)
         return fresh, "replaced"
 
-    async def _change_or_ask(
-        self, live: Live, person: Person, seat: Seat, newcomer: Person | None, level: str | None = None
-    ) -> Request:
+    async def _change_or_ask(self, live: Live, person: Person, seat: Seat, newcomer: Person | None) -> Request:
         if live.row.status != "playing":
             return Denied("not_running")
         if not 0 <= seat < len(live.seats):
@@ -189,7 +188,7 @@ class Seats(Desk):
             asked = await self._ask(live, row)
             if asked is not None:
                 return asked
-        changed, what = self.newly_seated(target, newcomer, level)
+        changed, what = self.newly_seated(target, newcomer)
         return await self.done(self.seat_change(live, changed, what, person.id))
 
     def _proposal(

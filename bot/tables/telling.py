@@ -11,6 +11,7 @@ from bot.game import Event
 from bot.game.board import Seat
 from bot.game.events import LoanTaken, TicketsSeen, TollPaid, TurnBegan
 from bot.store import Rows
+from bot.store.replay import TOGETHER
 from bot.store.rows import GameRow
 from bot.tables.intents import (
     BoardPost,
@@ -63,6 +64,10 @@ def _address(game: GameRow, intent: Intent) -> tuple[Destination, str | None, bo
             assert_never(intent)
 
 
+def owing(live: Live) -> frozenset[Seat]:
+    return frozenset(owed.seat for owed in live.pending())
+
+
 def newly_owing(before: Live, after: Live, events: Iterable[Event]) -> frozenset[Seat]:
     """The seats that have something new to decide: their turn has come, or another player sits there now."""
     owed = {owed.seat: owed.decision for owed in before.pending()}
@@ -78,9 +83,6 @@ def newly_owing(before: Live, after: Live, events: Iterable[Event]) -> frozenset
     return frozenset(fresh)
 
 
-TOGETHER = ("keep_tickets", "pick_ticket", "choose_pieces")
-
-
 def _player(live: Live, seat: Seat) -> tuple[int | None, bool] | None:
     return (live.seats[seat].user, live.seats[seat].automatic) if seat < len(live.seats) else None
 
@@ -92,21 +94,30 @@ def moves_on(before: Live, after: Live, fresh: frozenset[Seat]) -> bool:
 
 
 def tell_moves(
-    rows: Rows, pace: Pace, before: Live, after: Live, events: Sequence[Event], fresh: frozenset[Seat], now: float
+    rows: Rows,
+    pace: Pace,
+    before: Live,
+    after: Live,
+    events: Sequence[Event],
+    fresh: frozenset[Seat],
+    now: float,
+    *,
+    everybody: bool,
 ) -> None:
-    """Board post, waiting line, hands and score sheet that follow from moves."""
-    owed = {pending.seat for pending in after.pending()}
+    """Board post, waiting line, hands and score sheet that follow from moves. `everybody`: any hand may be another."""
+    owed = owing(after)
     if moves_on(before, after, fresh):
         since = before.row.posted + 1
         tell(rows, after.row, BoardPost(since), now, _when(rows, pace, after, owed, now))
-    elif owed != {pending.seat for pending in before.pending()}:
+    elif owed != owing(before):
         tell(rows, after.row, WaitingUpdate(), now)
-    touched = _hands_touched(events) | fresh | {pending.seat for pending in before.pending()} - owed
-    over = after.row.status == "finished"
+    touched = _hands_touched(events) | fresh | owing(before) - owed
+    touched |= {seat.seat for seat in after.seats if _player(before, seat.seat) != _player(after, seat.seat)}
+    everybody = everybody or after.row.status == "finished"
     for seat in after.people:
-        if (over or seat.seat in touched) and seat.user is not None:
+        if (everybody or seat.seat in touched) and seat.user is not None:
             tell_hand(rows, pace, after, seat.user, seat.seat in fresh, now)
-    if over:
+    if after.row.status == "finished":
         tell(rows, after.row, ScoreSheet(), now)
 
 
@@ -138,7 +149,7 @@ def _hands_touched(events: Iterable[Event]) -> set[Seat]:
     return touched
 
 
-def _when(rows: Rows, pace: Pace, after: Live, owed: set[Seat], now: float) -> float:
+def _when(rows: Rows, pace: Pace, after: Live, owed: frozenset[Seat], now: float) -> float:
     """At once, unless computer players or plans are about to move: then the post waits for them."""
     if not owed or not all(after.seats[seat].automatic or seat in after.plans for seat in owed):
         return now

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.game.board import Seat
 from bot.store import Rows
+from bot.store.replay import TOGETHER
 from bot.tables.clock import quiet_until
 from bot.tables.live import Live
 from bot.tables.pace import Pace
-from bot.tables.telling import TOGETHER
+from bot.tables.telling import owing
 
 
 def set_timers(rows: Rows, pace: Pace, before: Live, after: Live, fresh: frozenset[Seat], now: float) -> None:
     game = after.row.id
-    owed = {pending.seat for pending in after.pending()}
+    owed = owing(after)
     if not owed:
         rows.timers.clear(game)
         rows.seats.due(game, (), (), now)

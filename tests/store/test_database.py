@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -93,20 +97,88 @@ async def test_a_file_that_was_cut_off_is_called_damaged(tmp_path: Path) -> None
     assert trouble.value.kind == "damaged"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
-async def test_a_read_only_file_or_folder(tmp_path: Path) -> None:
+@contextmanager
+def folder_of_a_plain_user() -> Iterator[Path]:
+    """For root nothing is read-only: then be nobody for a while, in a folder of their own."""
+    root, nobody = os.geteuid() == 0, 65534
+    with tempfile.TemporaryDirectory() as folder:
+        if root:
+            os.chown(folder, nobody, nobody)
+            os.setresuid(nobody, nobody, 0)
+        try:
+            yield Path(folder)
+        finally:
+            if root:
+                os.setresuid(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("rights", "words"),
+    [
+        ({"store.sqlite3": 0o400}, "the file can't be written: check its owner and rights"),
+        ({"store.sqlite3": 0o000}, "the file can't be read: check its owner and rights"),
+        ({".": 0o500}, "its folder can't be written, and SQLite needs files beside it"),
+    ],
+)
+async def test_a_read_only_file_or_folder(rights: dict[str, int], words: str) -> None:
+    with folder_of_a_plain_user() as folder:
+        path = folder / "store.sqlite3"
+        await (await open_store(path)).close()
+        for name, mode in rights.items():
+            (folder / name).chmod(mode)
+        try:
+            with pytest.raises(StoreTrouble, match=words) as trouble:
+                await open_store(path)
+        finally:
+            folder.chmod(0o700)
+        assert trouble.value.kind == "read_only"
+
+
+async def test_a_folder_in_which_no_new_file_can_be_made() -> None:
+    with folder_of_a_plain_user() as folder:
+        folder.chmod(0o500)
+        try:
+            with pytest.raises(StoreTrouble, match="the folder can't be written") as trouble:
+                await open_store(folder / "store.sqlite3")
+            with pytest.raises(StoreTrouble, match="the folder can't be made"):
+                await open_store(folder / "deep" / "store.sqlite3")
+        finally:
+            folder.chmod(0o700)
+        assert trouble.value.kind == "read_only"
+
+
+async def test_several_processes_that_start_at_once_bring_the_file_up_to_date_once(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    await (await open_store(path)).close()
-    path.chmod(0o400)
-    with pytest.raises(StoreTrouble, match="check its owner and rights"):
-        await open_store(path)
-    path.chmod(0o600)
-    os.chmod(tmp_path, 0o500)  # noqa: PTH101
-    try:
-        with pytest.raises(StoreTrouble, match="folder can't be written"):
-            await open_store(path)
-    finally:
-        os.chmod(tmp_path, 0o700)  # noqa: PTH101
+    databases = await asyncio.gather(*(open_database(path) for _ in range(8)))
+    for database in databases:
+        assert await database.read(lambda connection: connection.execute("PRAGMA user_version").fetchone()[0]) == 1
+        await database.close()
+
+
+async def test_readers_look_on_while_the_writer_is_busy(tmp_path: Path) -> None:
+    database = await open_database(tmp_path / "store.sqlite3", migrations=("CREATE TABLE a (x INTEGER);",))
+    began, go = threading.Event(), threading.Event()
+
+    def slow(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO a VALUES (1)")
+        began.set()
+        assert go.wait(10)
+
+    writing = asyncio.create_task(database.write(slow))
+    await asyncio.to_thread(began.wait)
+    seen = await database.read(lambda connection: connection.execute("SELECT x FROM a").fetchall())
+    go.set()
+    await writing
+    assert seen == []
+    assert await database.read(lambda connection: connection.execute("SELECT x FROM a").fetchall()) == [(1,)]
+    await database.close()
+
+
+async def test_rows_that_belong_to_nothing_are_refused(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "store.sqlite3")
+    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+        await store.write(lambda rows: rows.timers.set(77, "auto", 0, 0, 0.0))
+    await store.close()
 
 
 async def test_what_the_reader_refuses_to_write_has_clear_words(tmp_path: Path) -> None:

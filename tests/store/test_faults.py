@@ -18,10 +18,11 @@ import msgspec
 import pytest
 
 from bot.boards import load_board
+from bot.game.actions import DrawCard
 from bot.store.loading import damaged_snapshots
 from bot.store.rows import SnapshotRow
 from bot.store.upkeep import look_through
-from bot.tables import InTrouble, Stale
+from bot.tables import InTrouble, Reminder, Stale
 from tests.tables.room import ANNA, BEN, FakeClock, Room, accepted, furnish
 
 
@@ -86,6 +87,74 @@ async def test_a_full_disk_says_so(tmp_path: Path) -> None:
     again = await furnish(path)
     assert (await again.tables.game(game)).version == (versions or [version])[-1]  # type: ignore[union-attr]
     assert (await look_through(again.store, load_board)).problems == ()
+    await again.store.close()
+
+
+@pytest.mark.parametrize(
+    "step", ["UPDATE ON games", "INSERT ON moves", "INSERT ON outbox", "INSERT ON timers", "UPDATE ON seats"]
+)
+async def test_a_move_is_there_with_all_it_causes_or_not_at_all(tmp_path: Path, step: str) -> None:
+    """Whatever fails on the way, the file is as it was before."""
+    room = await furnish(tmp_path / "store.sqlite3")
+    game = await room.start(ANNA, BEN)
+    player = await room.past_tickets(game)
+    await room.deliver()
+    seat = (await room.tables.play.choices(game.id, player.id)).seat or 0
+    accepted(await room.act(game, player, DrawCard(seat)))  # the next one ends the turn: it touches everything
+    version = (await room.tables.play.choices(game.id, player.id)).version
+    trip = f"CREATE TRIGGER trip BEFORE {step} BEGIN SELECT RAISE(ABORT, 'stumbled'); END"
+    await room.store.database.write(lambda connection: connection.execute(trip))
+    before = await room.store.database.read(lambda connection: list(connection.iterdump()))
+    with pytest.raises(sqlite3.IntegrityError, match="stumbled"):
+        await room.act(game, player, DrawCard(seat))
+    assert await room.store.database.read(lambda connection: list(connection.iterdump())) == before
+    await room.store.database.write(lambda connection: connection.execute("DROP TRIGGER trip"))
+    assert accepted(await room.act(game, player, DrawCard(seat))).version == version + 1
+    assert len(await room.deliver()) == 3  # the board, and both hands
+    assert (await look_through(room.store, load_board)).problems == ()
+    await room.store.close()
+
+
+async def test_a_timer_that_can_not_be_written_is_tried_again_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = await furnish(tmp_path / "store.sqlite3", busy=0.0)
+    game = await room.start(ANNA, BEN, turn_time=86400)
+    player = await room.past_tickets(game)
+    await room.deliver()
+    other = sqlite3.connect(room.store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    await room.pass_time(86400)  # the reminder and the end of their time
+    assert caplog.text.count("is the bot running twice?") == 2
+    await room.pass_time(29)
+    assert caplog.text.count("is the bot running twice?") == 2  # not over and over
+    other.execute("ROLLBACK")
+    other.close()
+    await room.pass_time(1)
+    told = [delivery.intent for delivery in await room.deliver()]
+    assert told.count(Reminder(player.id, 1)) == 1
+    assert len((await room.tables.game(game.id)).proposals) == 1  # type: ignore[union-attr]
+    await room.store.close()
+
+
+async def test_a_damaged_file_is_noticed_at_the_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "store.sqlite3"
+    room = await furnish(path)
+    await room.play(await room.start(ANNA, BEN), moves=60)
+    root = "SELECT rootpage FROM sqlite_master WHERE name = 'moves'"
+    page = await room.store.database.read(lambda connection: connection.execute(root).fetchone()[0])
+    size = await room.store.database.read(lambda connection: connection.execute("PRAGMA page_size").fetchone()[0])
+    await room.store.close()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * 40)
+    again = await furnish(path)
+    running = asyncio.create_task(again.tables.run(again.sender))
+    async with asyncio.timeout(10):
+        while "the file is damaged, restore a backup" not in caplog.text:  # noqa: ASYNC110 - a look in a thread
+            await asyncio.sleep(0.01)
+    await again.tables.stop(grace=0)
+    await running
     await again.store.close()
 
 
