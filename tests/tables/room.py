@@ -49,13 +49,14 @@ class FakeClock:
 
     def move(self, seconds: float) -> None:
         self._now += seconds
-        self._moved.set()
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
 
     async def wait(self, bell: asyncio.Event, until: float | None) -> None:
         if until is not None and until <= self._now:
             await asyncio.sleep(0)
             return
-        moved = self._moved = asyncio.Event()
+        moved = self._moved
         waits = [asyncio.ensure_future(bell.wait()), asyncio.ensure_future(moved.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Computer players and plans."""
+"""Computer players."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.game import Action, View
-from bot.game.actions import Claim, DrawCard
-from bot.tables import BoardPost, Denied, Plan, PrivateNotice
-from bot.tables.table import Game, Person
-from tests.tables.room import ANNA, BEN, FakeClock, Room, accepted, done, furnish
+from bot.game.actions import DrawCard
+from bot.tables import BoardPost
+from tests.tables.room import ANNA, FakeClock, Room, accepted, furnish
 
 
 async def test_computer_players_pause_then_move_and_all_becomes_one_post(room: Room) -> None:
@@ -81,59 +80,3 @@ async def test_a_computer_player_that_fails_does_not_stop_the_game(
     await room.tables.alarm.fire_due()
     assert (await room.tables.game(game.id)).version == 2  # type: ignore[union-attr]
     assert f"game {game.id}, version 1" in caplog.text
-
-
-async def turn_of_the_other(room: Room) -> tuple[Game, Person, Person, int]:
-    """A game in which it is `first`'s turn, and `planner` with their seat has time to plan."""
-    game = await room.start(ANNA, BEN)
-    first = await room.past_tickets(game)
-    planner = BEN if first == ANNA else ANNA
-    return game, first, planner, 0 if planner == ANNA else 1
-
-
-async def test_a_plan_is_played_when_the_turn_comes_and_told(room: Room) -> None:
-    game, first, planner, seat = await turn_of_the_other(room)
-    plan = Plan(((Claim(seat, "nowhere", ()),), (DrawCard(seat), DrawCard(seat))))
-    done(await room.tables.plans.set(game.id, planner.id, plan))
-    assert await room.tables.plans.get(game.id, planner.id) == plan
-    assert await room.tables.plans.get(game.id, first.id) is None
-    await room.draw_two(game, first)
-    for _ in range(3):
-        await room.pass_time(2)
-    assert await room.owing(game) == [first]  # both cards are drawn
-    assert await room.tables.plans.get(game.id, planner.id) is None
-    told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == planner.id]
-    assert told.count(PrivateNotice("plan_played", planner.id)) == 1
-
-
-async def test_a_plan_that_no_longer_fits_is_cancelled_and_told(room: Room) -> None:
-    game, first, planner, seat = await turn_of_the_other(room)
-    done(await room.tables.plans.set(game.id, planner.id, Plan(((Claim(seat, "nowhere", ()),),))))
-    await room.draw_two(game, first)
-    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
-    await room.pass_time(5)
-    assert (await room.tables.game(game.id)).version == version  # type: ignore[union-attr]
-    assert await room.owing(game) == [planner]
-    assert PrivateNotice("plan_cancelled", planner.id) in [delivery.intent for delivery in await room.deliver()]
-    accepted(await room.act(game, planner))
-
-
-async def test_ones_own_action_cancels_ones_plan(room: Room) -> None:
-    game, first, planner, seat = await turn_of_the_other(room)
-    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
-    await room.draw_two(game, first)
-    accepted(await room.act(game, planner, DrawCard(seat)))
-    assert await room.tables.plans.get(game.id, planner.id) is None
-    await room.pass_time(5)
-    assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
-
-
-async def test_plans_that_make_no_sense(room: Room) -> None:
-    game, first, planner, seat = await turn_of_the_other(room)
-    plans = room.tables.plans
-    assert await plans.set(game.id, first.id, Plan(((DrawCard(1 - seat),),))) == Denied("already_now")
-    assert await plans.set(game.id, planner.id, Plan(())) == Denied("plan_impossible")
-    assert await plans.set(game.id, planner.id, Plan(((DrawCard(1 - seat),),))) == Denied("plan_impossible")
-    done(await plans.set(game.id, planner.id, Plan(((DrawCard(seat),),))))
-    done(await plans.cancel(game.id, planner.id))
-    assert await plans.get(game.id, planner.id) is None

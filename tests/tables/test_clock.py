@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.game.actions import DrawCard
 from bot.store.rows import UserSettings
-from bot.tables import Asked, Denied, ProposalPost, Reminder, TableNotice
+from bot.tables import Asked, Denied, PrivateNotice, ProposalPost, Reminder, TableNotice
 from bot.tables.clock import quiet_until
 from bot.tables.table import Game, Person
 from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
@@ -133,18 +134,36 @@ async def test_a_turn_that_comes_in_quiet_hours_is_told_when_they_end(room: Room
 @pytest.mark.parametrize(
     ("now", "hours", "until"),
     [
-        ("2026-03-10 21:59", (22, 7), None),
-        ("2026-03-10 22:00", (22, 7), "2026-03-11 07:00"),
-        ("2026-03-11 06:59", (22, 7), "2026-03-11 07:00"),
-        ("2026-03-11 07:00", (22, 7), None),
-        ("2026-03-11 13:00", (12, 14), "2026-03-11 14:00"),
-        ("2026-03-28 23:00", (22, 7), "2026-03-29 07:00"),  # summer time begins that night
-        ("2026-10-24 23:00", (22, 7), "2026-10-25 07:00"),  # and ends
+        ("2026-03-10 21:59+01:00", ("22:00", "07:00"), None),
+        ("2026-03-10 22:00+01:00", ("22:00", "07:00"), "2026-03-11 07:00+01:00"),
+        ("2026-03-11 06:59+01:00", ("22:00", "07:00"), "2026-03-11 07:00+01:00"),
+        ("2026-03-11 07:00+01:00", ("22:00", "07:00"), None),
+        ("2026-03-11 13:00+01:00", ("12:00", "14:00"), "2026-03-11 14:00+01:00"),
+        ("2026-03-28 23:00+01:00", ("22:00", "07:00"), "2026-03-29 07:00+02:00"),  # summer time begins that night
+        ("2026-03-28 23:00+01:00", ("22:00", "02:30"), "2026-03-29 03:30+02:00"),  # at a time that does not exist
+        ("2026-10-24 23:00+02:00", ("22:00", "07:00"), "2026-10-25 07:00+01:00"),  # and ends
+        ("2026-10-25 02:15+02:00", ("22:00", "02:30"), "2026-10-25 02:30+02:00"),  # at a time that comes twice
+        ("2026-10-25 02:15+01:00", ("22:00", "02:30"), "2026-10-25 02:30+01:00"),
     ],
 )
-def test_when_quiet_hours_end(now: str, hours: tuple[int, int], until: str | None) -> None:
-    settings = UserSettings(zone="Europe/Warsaw", quiet_from=hours[0] * 60, quiet_to=hours[1] * 60)
-    assert quiet_until(settings, at(now)) == (at(until) if until is not None else None)
+def test_when_quiet_hours_end(now: str, hours: tuple[str, str], until: str | None) -> None:
+    begin, end = (int(text[:2]) * 60 + int(text[3:]) for text in hours)
+    settings = UserSettings(zone="Europe/Warsaw", quiet_from=begin, quiet_to=end)
+    moment = datetime.fromisoformat(now).timestamp()
+    assert quiet_until(settings, moment) == (datetime.fromisoformat(until).timestamp() if until is not None else None)
+
+
+def test_quiet_hours_are_those_where_the_person_lives() -> None:
+    evening = at("2026-03-10 23:00")
+    quiet = {
+        zone: quiet_until(UserSettings(zone=zone, quiet_from=22 * 60, quiet_to=7 * 60), evening)
+        for zone in ("Europe/Warsaw", "America/New_York", "Asia/Tokyo")
+    }
+    assert quiet == {
+        "Europe/Warsaw": at("2026-03-11 07:00"),
+        "America/New_York": None,
+        "Asia/Tokyo": None if at("2026-03-11 07:00", "Asia/Tokyo") <= evening else at("2026-03-11 07:00", "Asia/Tokyo"),
+    }
 
 
 async def test_when_time_is_up_the_others_vote_for_the_turn(room: Room) -> None:
@@ -172,6 +191,35 @@ async def test_when_time_is_up_the_others_vote_for_the_turn(room: Room) -> None:
     assert player not in await room.owing(game)
 
 
+async def test_who_comes_back_sends_their_stand_in_away(room: Room) -> None:
+    game = await room.start(ANNA, BEN, turn_time=86400)
+    player = await room.past_tickets(game)
+    other = BEN if player == ANNA else ANNA
+    await room.pass_time(DAY)
+    [proposal] = (await room.tables.game(game.id)).proposals  # type: ignore[union-attr]
+    game = done(await room.tables.votes.vote(game.id, other, proposal.id, "turn"))
+    assert game.seats[proposal.seat].stand_in
+    accepted(await room.act(game, player, DrawCard(proposal.seat)))
+    assert not (await room.tables.game(game.id)).seats[proposal.seat].stand_in  # type: ignore[union-attr]
+    await room.pass_time(HOUR)
+    assert await room.owing(game) == [player]  # who draws their second card themselves
+    timers = await room.store.read(lambda rows: rows.timers.of(game.id))
+    assert {timer.kind for timer in timers} == {"reminder", "time_up"}
+
+
+async def test_a_vote_that_leaves_them_their_time(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA, turn_time=43200)
+    player = await room.past_tickets(game)
+    others = [person for person in (ANNA, BEN, CLARA) if person != player]
+    await room.pass_time(DAY / 2)
+    [proposal] = (await room.tables.game(game.id)).proposals  # type: ignore[union-attr]
+    assert isinstance(await room.tables.votes.vote(game.id, others[0], proposal.id, "no"), Asked)
+    game = done(await room.tables.votes.vote(game.id, others[1], proposal.id, "no"))
+    assert game.proposals == ()
+    assert not game.seats[proposal.seat].automatic
+    assert await room.owing(game) == [player]
+
+
 async def test_when_time_is_up_more_than_half_can_give_the_seat_away(room: Room) -> None:
     game = await room.start(ANNA, BEN, turn_time=43200)
     player = await room.past_tickets(game)
@@ -191,6 +239,21 @@ async def test_who_comes_back_in_time_ends_the_vote(room: Room) -> None:
     [proposal] = (await room.tables.game(game.id)).proposals  # type: ignore[union-attr]
     accepted(await room.act(game, player))
     assert await room.tables.votes.vote(game.id, other, proposal.id, "seat") == Denied("no_proposal")
+
+
+async def test_a_nudge_heeds_what_the_person_has_set(room: Room) -> None:
+    room.clock.move(at("2026-03-10 23:00") - room.clock.now())
+    game, player, other = await waiting(room)
+    people, nudge = room.tables.people, room.tables.play.nudge
+    await people.change(player.id, zone="Europe/Warsaw", quiet_from=22 * 60, quiet_to=7 * 60)
+    done(await nudge(game.id, other))
+    assert await reminders(room) == []
+    await room.pass_time(8 * HOUR)
+    assert await reminders(room) == [Reminder(player.id, 0)]
+    await people.change(player.id, reminders=False)
+    room.clock.move(12 * HOUR)
+    done(await nudge(game.id, other))
+    assert PrivateNotice("nudged", player.id) in [delivery.intent for delivery in await room.deliver()]
 
 
 async def test_alone_with_computer_players_nobodys_time_is_up(room: Room) -> None:

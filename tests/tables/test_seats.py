@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables import Asked, Denied, HandMessage, ScoreSheet, TableNotice
-from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, GUILD, MODERATOR, STRANGER, Room, accepted, done
+from bot.store.record import SeatChanged
+from bot.tables import Asked, BoardPost, Denied, HandMessage, PrivateNotice, ScoreSheet, TableNotice
+from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, EVA, GUILD, MODERATOR, STRANGER, Room, accepted, done
 
 
 async def test_who_resigns_is_held_by_a_computer_player_and_may_come_back(room: Room) -> None:
@@ -68,6 +69,74 @@ async def test_acting_again_voids_the_wish_to_replace(room: Room) -> None:
     assert await room.tables.votes.vote(game.id, CLARA, asked.proposal, "yes") == Denied("no_proposal")
 
 
+async def test_who_is_to_agree_has_changed_so_it_is_asked_anew(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA, DAN)
+    seats, vote = room.tables.seats, room.tables.votes.vote
+    end = await seats.end(game.id, ANNA)
+    one = await seats.replace(game.id, ANNA, 2, EVA)
+    other = await seats.replace(game.id, ANNA, 3, EVA)
+    assert isinstance(end, Asked)
+    assert isinstance(one, Asked)
+    assert isinstance(other, Asked)
+    for person in (BEN, DAN):
+        await vote(game.id, person, one.proposal, "yes")
+    assert (await room.tables.game(game.id)).seats[2].user == EVA.id  # type: ignore[union-attr]
+    for proposal in (end.proposal, other.proposal):
+        assert await vote(game.id, BEN, proposal, "yes") == Denied("no_proposal")
+        assert (await room.tables.votes.proposal(proposal)).state == "void"  # type: ignore[union-attr]
+    assert await seats.replace(game.id, ANNA, 3, EVA) == Denied("already_seated")
+
+
+async def test_a_vote_on_somebodys_time_outlives_a_change_elsewhere(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA, DAN, turn_time=43200)
+    player = await room.past_tickets(game)
+    one, two, three = (person for person in (ANNA, BEN, CLARA, DAN) if person != player)
+    await room.pass_time(43200)
+    [proposal] = (await room.tables.game(game.id)).proposals  # type: ignore[union-attr]
+    assert isinstance(await room.tables.votes.vote(game.id, one, proposal.id, "turn"), Asked)
+    done(await room.tables.seats.resign(game.id, three))
+    game = done(await room.tables.votes.vote(game.id, two, proposal.id, "turn"))
+    assert game.seats[proposal.seat].stand_in
+
+
+async def test_who_sits_down_gets_their_hand_also_out_of_turn(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    player = await room.past_tickets(game)
+    waiting = BEN if player == ANNA else ANNA
+    seat = game.seat_of(waiting.id)
+    assert seat is not None
+    await room.deliver()
+    done(await room.tables.seats.replace(game.id, waiting, seat.seat, CLARA))
+    assert HandMessage(CLARA.id, False) in [delivery.intent for delivery in await room.deliver()]
+    done(await room.tables.seats.resign(game.id, CLARA))
+    await room.deliver()
+    done(await room.tables.seats.take_back(game.id, CLARA))
+    assert HandMessage(CLARA.id, False) in [delivery.intent for delivery in await room.deliver()]
+
+
+async def test_whose_seat_is_held_by_others_wish_is_told_so(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    done(await room.tables.seats.hold(game.id, ANNA, 1))
+    assert PrivateNotice("seat_held", BEN.id) in [delivery.intent for delivery in await room.deliver()]
+    done(await room.tables.seats.take_back(game.id, BEN))
+    done(await room.tables.seats.hold(game.id, BEN, 1))  # their own wish
+    assert PrivateNotice("seat_held", BEN.id) not in [delivery.intent for delivery in await room.deliver()]
+
+
+async def test_a_seat_is_replaced_for_good_and_the_new_one_can_leave_and_come_back(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    done(await room.tables.seats.replace(game.id, BEN, 1, CLARA))
+    assert await room.tables.seats.take_back(game.id, BEN) == Denied("not_seated")
+    assert (await room.tables.play.view(game.id, BEN.id)).view.mine is None  # type: ignore[union-attr]
+    done(await room.tables.seats.resign(game.id, CLARA))
+    await room.tables.alarm.fire_due()
+    done(await room.tables.seats.take_back(game.id, CLARA))
+    await room.play(game, moves=8)
+    log = (await room.tables.play.log(game.id, None)).entries
+    changes = [entry.move.what for entry in log if isinstance(entry.move, SeatChanged)]
+    assert changes == ["replaced", "resigned", "taken_back"]
+
+
 async def test_pausing_stops_the_clock_and_resuming_starts_it(room: Room) -> None:
     game = await room.start(ANNA, BEN, turn_time=86400)
     assert await room.tables.seats.pause(game.id, STRANGER) == Denied("not_seated")
@@ -106,6 +175,5 @@ async def test_a_game_moves_to_another_channel(room: Room) -> None:
     assert await room.tables.seats.move(game.id, ANNA, CHANNEL + 1, GUILD) == Denied("channel_taken")
     done(await room.tables.seats.move(game.id, ANNA, CHANNEL + 2, GUILD))
     assert (await room.tables.in_channel(CHANNEL + 2)).id == game.id  # type: ignore[union-attr]
-    assert TableNotice("moved_here", user=ANNA.id) in [
-        delivery.intent for delivery in await room.deliver() if delivery.to.id == CHANNEL + 2
-    ]
+    told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == CHANNEL + 2]
+    assert told == [TableNotice("moved_here", user=ANNA.id), BoardPost(2)]

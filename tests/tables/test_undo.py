@@ -8,7 +8,7 @@ from bot.game import Action, legal, state_to_json
 from bot.game.actions import Claim, DrawCard, DrawTickets, KeepTickets
 from bot.store.record import Undone
 from bot.store.replay import Position
-from bot.tables import Asked, BoardPost, Denied, ProposalPost, TableNotice
+from bot.tables import Asked, BoardPost, Denied, HandMessage, ProposalPost, TableNotice
 from bot.tables.table import Game
 from tests.tables.room import ANNA, BEN, CLARA, MODERATOR, Person, Room, accepted, done
 
@@ -142,6 +142,28 @@ async def test_with_consent_what_others_did_since_goes_back_too(room: Room) -> N
     assert isinstance(asked, Asked)
     done(await room.tables.votes.vote(game.id, other, asked.proposal, "yes"))
     assert await state(room, game) == before
+
+
+async def test_going_back_is_told_to_everybody_and_starts_the_clock_anew(room: Room) -> None:
+    game = await room.start(ANNA, BEN, turn_time=86400)
+    player, claim = await until_a_claim(room, game)
+    other = BEN if player == ANNA else ANNA
+    accepted(await room.act(game, player, claim))
+    await room.draw_two(game, other)
+    assert await room.owing(game) == [player]  # as it will be after going back
+    await room.pass_time(20 * 3600)
+    await room.deliver()
+    asked = await room.tables.play.undo(game.id, player)
+    assert isinstance(asked, Asked)
+    done(await room.tables.votes.vote(game.id, other, asked.proposal, "yes"))
+    assert await room.owing(game) == [player]
+    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+    got = await room.deliver()
+    assert BoardPost(version) in [delivery.intent for delivery in got]
+    hands = [delivery.intent for delivery in got if isinstance(delivery.intent, HandMessage)]
+    assert sorted(hands, key=str) == sorted([HandMessage(player.id, True), HandMessage(other.id, False)], key=str)
+    timers = await room.store.read(lambda rows: rows.timers.of(game.id))
+    assert {(timer.kind, timer.due - room.clock.now()) for timer in timers} == {("reminder", 86400), ("time_up", 86400)}
 
 
 async def test_keeping_drawn_tickets_can_be_thought_over_but_drawing_them_not(room: Room) -> None:

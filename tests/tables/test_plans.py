@@ -1,0 +1,251 @@
+"""Plans: what a person wants to be played when their turn comes and it still fits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.game import Action
+from bot.game.actions import Claim, DrawCard
+from bot.game.events import CardDrawn, RouteClaimed
+from bot.store.record import Acted
+from bot.tables import Asked, BoardPost, Denied, HandMessage, Plan, PrivateNotice, Reminder
+from bot.tables.table import Game, Person
+from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
+
+NOWHERE = "nowhere"
+
+
+async def turn_of_the_other(room: Room) -> tuple[Game, Person, Person, int]:
+    """A game in which it is `first`'s turn, and `planner` with their seat has time to plan."""
+    game = await room.start(ANNA, BEN)
+    first = await room.past_tickets(game)
+    planner = BEN if first == ANNA else ANNA
+    return game, first, planner, 0 if planner == ANNA else 1
+
+
+async def test_a_plan_is_played_when_the_turn_comes_and_told(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    plan = Plan(((Claim(seat, "nowhere", ()),), (DrawCard(seat), DrawCard(seat))))
+    done(await room.tables.plans.set(game.id, planner.id, plan))
+    assert await room.tables.plans.get(game.id, planner.id) == plan
+    assert await room.tables.plans.get(game.id, first.id) is None
+    await room.draw_two(game, first)
+    for _ in range(3):
+        await room.pass_time(2)
+    assert await room.owing(game) == [first]  # both cards are drawn
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == planner.id]
+    assert told.count(PrivateNotice("plan_played", planner.id)) == 1
+
+
+async def test_a_plan_that_no_longer_fits_is_cancelled_and_told(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((Claim(seat, "nowhere", ()),),))))
+    await room.draw_two(game, first)
+    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+    await room.pass_time(5)
+    assert (await room.tables.game(game.id)).version == version  # type: ignore[union-attr]
+    assert await room.owing(game) == [planner]
+    assert PrivateNotice("plan_cancelled", planner.id) in [delivery.intent for delivery in await room.deliver()]
+    accepted(await room.act(game, planner))
+
+
+async def test_ones_own_action_cancels_ones_plan(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    await room.draw_two(game, first)
+    accepted(await room.act(game, planner, DrawCard(seat)))
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    await room.pass_time(5)
+    assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
+
+
+async def test_plans_that_make_no_sense(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    plans = room.tables.plans
+    assert await plans.set(game.id, first.id, Plan(((DrawCard(1 - seat),),))) == Denied("already_now")
+    assert await plans.set(game.id, planner.id, Plan(())) == Denied("plan_impossible")
+    assert await plans.set(game.id, planner.id, Plan(((DrawCard(1 - seat),),))) == Denied("plan_impossible")
+    done(await plans.set(game.id, planner.id, Plan(((DrawCard(seat),),))))
+    done(await plans.cancel(game.id, planner.id))
+    assert await plans.get(game.id, planner.id) is None
+
+
+async def claims(room: Room, game: Game, person: Person, *, tunnels: bool = False) -> dict[str, Claim]:
+    """What this person, whose turn it is, could claim, one way for each route."""
+    board = room.tables.board(game.board)
+    actions: tuple[Action, ...] = (await room.tables.play.choices(game.id, person.id)).actions
+    return {
+        action.route: action
+        for action in actions
+        if isinstance(action, Claim) and (board.route_by_id[action.route].kind == "tunnel") == tunnels
+    }
+
+
+async def until_both_want(room: Room, game: Game) -> tuple[Person, Person, Claim, Claim]:
+    """Draw blind until there is a route that both could claim: whose turn it is, the other, and both ways to pay."""
+    player = await room.past_tickets(game)
+    wanted: dict[str, Claim] = {}
+    while True:
+        mine = await claims(room, game, player)
+        other = BEN if player == ANNA else ANNA
+        for route in mine.keys() & wanted.keys():
+            return player, other, mine[route], wanted[route]
+        await room.draw_two(game, player)
+        player, wanted = other, mine
+
+
+@pytest.mark.parametrize("free", [True, False])
+async def test_if_it_is_still_free_claim_it_else_draw_blind(room: Room, free: bool) -> None:
+    game = await room.start(ANNA, BEN)
+    player, planner, take_it, wish = await until_both_want(room, game)
+    blind = (DrawCard(wish.seat), DrawCard(wish.seat))
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((wish,), blind))))
+    if free:
+        await room.draw_two(game, player)
+    else:
+        accepted(await room.act(game, player, take_it))
+    await room.deliver()
+    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+    for _ in range(3):
+        await room.pass_time(2)
+    entries = await room.tables.play.between(game.id, planner.id, version + 1, 999)
+    assert [entry.move for entry in entries] == [Acted(action, "plan") for action in ((wish,) if free else blind)]
+    happened = [event for entry in entries for event in entry.events]
+    if free:
+        assert [(e.seat, e.route, e.cards) for e in happened if isinstance(e, RouteClaimed)] == [
+            (wish.seat, wish.route, wish.cards)
+        ]
+    else:
+        assert [event.seat for event in happened if isinstance(event, CardDrawn)] == [wish.seat] * 2
+    assert await room.owing(game) == [player]
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    got = [delivery.intent for delivery in await room.deliver()]
+    assert got.count(PrivateNotice("plan_played", planner.id)) == 1
+    assert sum(isinstance(intent, BoardPost) for intent in got) == 1  # both turns in one post
+
+
+async def test_a_planned_tunnel_that_costs_more_is_left_to_the_person(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    planner = await room.past_tickets(game)
+    decision = None
+    while decision != "tunnel":
+        tunnels = await claims(room, game, planner, tunnels=True)
+        await room.draw_two(game, planner)
+        [other] = await room.owing(game)
+        if not tunnels:
+            planner = other
+            continue
+        done(await room.tables.plans.set(game.id, planner.id, Plan(((next(iter(tunnels.values())),),))))
+        await room.draw_two(game, other)
+        await room.pass_time(2)
+        decision = (await room.tables.play.choices(game.id, planner.id)).decision
+        [planner] = await room.owing(game)
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    assert HandMessage(planner.id, True) in [delivery.intent for delivery in await room.deliver()]
+    await room.pass_time(86400)
+    assert Reminder(planner.id, 1) in [delivery.intent for delivery in await room.deliver()]
+
+
+async def test_a_plan_outlives_the_process(tmp_path: Path) -> None:
+    room = await furnish(tmp_path / "store.sqlite3")
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    await room.draw_two(game, first)
+    await room.pass_time(1)  # the first card is drawn
+    await room.store.close()
+    again = await furnish(tmp_path / "store.sqlite3", FakeClock(room.clock.now() + 3600))
+    await again.tables.alarm.fire_due()
+    assert await again.owing(game) == [first]
+    told = [delivery.intent for delivery in await again.deliver()]
+    assert told.count(PrivateNotice("plan_played", planner.id)) == 1
+    await again.store.close()
+
+
+async def test_nobody_else_learns_of_a_plan(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    await room.deliver()
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((Claim(seat, NOWHERE, ()),),))))
+    assert await room.deliver() == []
+    public = msgspec.json.encode(await room.tables.game(game.id))
+    log = repr(await room.tables.play.log(game.id, first.id))
+    seen = repr(await room.tables.play.view(game.id, first.id))
+    assert all(NOWHERE not in text for text in (public.decode(), log, seen))
+    assert await room.tables.plans.get(game.id, first.id) is None
+    assert await room.tables.plans.cancel(game.id, CLARA.id) == Denied("not_seated")
+    await room.draw_two(game, first)
+    await room.pass_time(5)
+    told = [delivery for delivery in await room.deliver() if isinstance(delivery.intent, PrivateNotice)]
+    assert {delivery.to.id for delivery in told} == {planner.id}
+
+
+async def test_cancelled_between_its_two_cards_it_leaves_the_second_to_the_person(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    await room.draw_two(game, first)
+    await room.pass_time(1)
+    done(await room.tables.plans.cancel(game.id, planner.id))
+    await room.pass_time(60)
+    assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
+
+
+async def test_taking_back_cancels_the_plans_of_those_who_acted_since(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    await room.draw_two(game, first)
+    await room.draw_two(game, planner)
+    plan = Plan(((DrawCard(seat), DrawCard(seat)),))
+    done(await room.tables.plans.set(game.id, planner.id, plan))
+    asked = await room.tables.play.undo(game.id, planner)  # now it would be their turn again
+    assert isinstance(asked, Asked)
+    done(await room.tables.votes.vote(game.id, first, asked.proposal, "yes"))
+    await room.pass_time(60)
+    assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
+    accepted(await room.act(game, planner, DrawCard(seat)))
+    done(await room.tables.plans.set(game.id, planner.id, plan))
+    asked = await room.tables.play.undo(game.id, first)  # whose turn was before
+    assert isinstance(asked, Asked)
+    await room.deliver()
+    done(await room.tables.votes.vote(game.id, planner, asked.proposal, "yes"))
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    assert PrivateNotice("plan_cancelled", planner.id) in [delivery.intent for delivery in await room.deliver()]
+
+
+async def test_who_gives_the_seat_away_takes_the_plan_along(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    done(await room.tables.seats.replace(game.id, planner, seat, CLARA))
+    assert await room.tables.plans.get(game.id, CLARA.id) is None
+    await room.draw_two(game, first)
+    await room.pass_time(60)
+    assert await room.owing(game) == [CLARA]
+
+
+async def test_plans_of_several_who_decide_at_once_are_each_looked_at(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA, board="iberia")
+    while (await room.tables.play.choices(game.id, (await room.owing(game))[0].id)).decision != "turn":
+        await room.play(game, moves=1)  # the first draft
+    planners: list[Person] = []
+    while len(planners) < 2:
+        [player] = await room.owing(game)
+        for seat, person in enumerate((ANNA, BEN, CLARA)):
+            if person != player:
+                done(await room.tables.plans.set(game.id, person.id, Plan(((Claim(seat, NOWHERE, ()),),))))
+        await room.deliver()
+        await room.draw_two(game, player)
+        planners = [person for person in await room.owing(game) if person != player]  # in the end a second draft
+        for _ in planners:
+            await room.pass_time(2)
+    told = [delivery.intent for delivery in await room.deliver()]
+    assert {PrivateNotice("plan_cancelled", person.id) for person in planners} <= set(told)
+
+
+async def test_when_the_game_is_over_no_plan_is_left(room: Room) -> None:
+    game, _, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat),),))))
+    asked = await room.tables.seats.end(game.id, ANNA)
+    assert isinstance(asked, Asked)
+    done(await room.tables.votes.vote(game.id, BEN, asked.proposal, "yes"))
+    assert await room.store.read(lambda rows: rows.plans.seats_with(game.id)) == ()
