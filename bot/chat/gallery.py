@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 from bot.chat.names import picture_colors, picture_names
 from bot.chat.texts import Language
@@ -17,11 +18,14 @@ from bot.tables import Game, Seen
 __all__ = ["Gallery", "Picture"]
 
 
+Drawn = TypeVar("Drawn", Picture, tuple[Picture, ...])  # one picture or those that belong together
+
+
 class Gallery:
     def __init__(self, studio: Studio, kept: int = 64) -> None:
         self.studio = studio
         self._kept = kept
-        self._pictures: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._pictures: OrderedDict[Hashable, Any] = OrderedDict()
 
     async def preview(self, board: Board, alt: str) -> Picture:
         """The map before anybody has built."""
@@ -46,27 +50,36 @@ class Gallery:
         assert seen.view.mine is not None
         names = picture_names(game)
         return await self._drawn(
-            ("hand", _key(game, seen), language), lambda: self.studio.hand(seen.view, names, language)
+            ("hand", _key(game, seen), language),
+            lambda: self.studio.hand(seen.view, names, language, picture_colors(game)),
         )
 
     async def tickets(self, game: Game, seen: Seen, language: Language) -> Picture:
         assert seen.view.mine is not None
         return await self._drawn(
-            ("tickets", _key(game, seen), language), lambda: self.studio.tickets(seen.view, language)
+            ("tickets", _key(game, seen), language),
+            lambda: self.studio.tickets(seen.view, language, picture_colors(game)),
         )
 
-    async def score(self, game: Game, seen: Seen, language: Language) -> Picture:
-        names = picture_names(game)
+    async def score(self, game: Game, seen: Seen, language: Language) -> tuple[Picture, ...]:
+        names, colors = picture_names(game), picture_colors(game)
         return await self._drawn(
-            ("score", _key(game, seen), language), lambda: self.studio.score(seen.view, names, language)
+            ("score", _key(game, seen), language), lambda: self.studio.score(seen.view, names, language, colors)
         )
 
-    async def replay(self, frames: Callable[[], Sequence[Frame]], game: Game, language: Language) -> Picture:
-        names = picture_names(game)
-        return await asyncio.to_thread(lambda: self.studio.replay(frames(), names, language))
+    async def replay(
+        self,
+        frames: Callable[[], Sequence[Frame]],
+        game: Game,
+        language: Language,
+        progress: Callable[[int, int], None] = lambda done, of: None,
+    ) -> Picture:
+        """A film of the game. `progress` is called off the event loop, with how many of how many frames are done."""
+        names, colors = picture_names(game), picture_colors(game)
+        return await asyncio.to_thread(lambda: self.studio.replay(frames(), names, language, colors, progress))
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], Picture]) -> Picture:
-        found = self._pictures.get(key)
+    async def _drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+        found: Drawn | None = self._pictures.get(key)
         if found is None:
             found = await asyncio.to_thread(draw)
             self._pictures[key] = found

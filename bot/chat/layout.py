@@ -94,6 +94,14 @@ def file_of(kind: PictureKind, drawn: Drawn) -> discord.File:
     return discord.File(io.BytesIO(drawn.data), file_name(kind, drawn), description=drawn.alt or None)
 
 
+def files_of(name: str, drawn: Sequence[Drawn]) -> list[discord.File]:
+    """Pictures that belong together, numbered."""
+    return [
+        discord.File(io.BytesIO(picture.data), f"{name}-{number}{picture.suffix}", description=picture.alt or None)
+        for number, picture in enumerate(drawn, 1)
+    ]
+
+
 def _item(part: Button | Link | Select | UserSelect, row: int | None = None) -> ui.Item[Any]:
     match part:
         case Button(press=press, label=label, symbol=symbol, style=style, disabled=disabled):

@@ -10,7 +10,7 @@ from bot.chat.answering import tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
 from bot.chat.hand import hand_screen
-from bot.chat.layout import file_of, layout
+from bot.chat.layout import file_of, files_of, layout
 from bot.chat.logbook import log_lines
 from bot.chat.names import safe, seat_name
 from bot.chat.posts import score_text, waiting_line
@@ -88,7 +88,7 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
     if seen.view.result is not None:
         drawn = await bot.gallery.score(game, seen, language)
         text = score_text(game, seen.view, language)
-        await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+        await interaction.edit_original_response(content=text, attachments=files_of("score", drawn))
         return
     lines = [say(language, "looks.scores", map=map_title(game.board, language), round=seen.view.round)]
     lines += [

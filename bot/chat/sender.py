@@ -10,7 +10,7 @@ import discord
 from bot.chat.cards import map_title
 from bot.chat.gallery import Picture
 from bot.chat.hand import hand_screen
-from bot.chat.layout import file_of, layout, plain_view
+from bot.chat.layout import file_of, files_of, layout, plain_view
 from bot.chat.lobby import lobby_screen
 from bot.chat.notices import private_text, proposal_screen, reminder_text, table_text
 from bot.chat.posts import board_buttons, board_text, final_buttons, score_text
@@ -190,7 +190,7 @@ class Letters:
         files: list[discord.File] = []
         if seen.view.result is not None:
             drawn = await self.bot.gallery.score(game, seen, language)
-            files.append(file_of("board", drawn))
+            files += files_of("score", drawn)
         sent = await self._channel(game.channel).send(
             score_text(game, seen.view, language),
             files=files,

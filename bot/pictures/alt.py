@@ -7,8 +7,11 @@ from collections.abc import Iterable, Sequence
 from bot.game.board import Board, Card, Ticket
 from bot.game.events import Event, HarborBuilt, NeutralClaimed, RouteClaimed, StationBuilt, may_know
 from bot.game.view import View
+from bot.pictures.final_board import longest
 from bot.pictures.palette import PieceColor
 from bot.pictures.panel import clock, status
+from bot.pictures.score import rows
+from bot.pictures.score_details import signed
 from bot.pictures.words import Words
 
 
@@ -113,3 +116,38 @@ def _priced(board: Board, ticket: Ticket, words: Words) -> str:
     if ticket.in_order is not None:
         value += f", {words('in_order', points=ticket.in_order)}, {words('penalty', points=ticket.penalty)}"
     return f"{ticket_name(board, ticket)} ({value})"
+
+
+def score_alt(view: View, names: Sequence[str], words: Words) -> str:
+    result, board = view.result, view.board
+    assert result is not None
+    text, _ = status(view, names, words)
+    parts = [words("alt_final", map=words.map(board.id, board.title), status=text)]
+    if result.tie_break not in (None, "shared"):
+        parts.append(words(f"tie_{result.tie_break}").capitalize() + ".")
+    for player in sorted(result.players, key=lambda player: -player.total):
+        items = ", ".join(f"{words(f'item_{row.key}')} {signed(row.points[0])}" for row in rows([player]))
+        parts.append(f"{names[player.seat]}: {words.count('points', player.total)} ({items}).")
+    return " ".join(parts)
+
+
+def final_board_alt(view: View, names: Sequence[str], words: Words) -> str:
+    result, board = view.result, view.board
+    assert result is not None
+    parts = [words("alt_final_board", map=words.map(board.id, board.title))]
+    if board.longest_path is not None:
+        best = longest(result)
+        who = ", ".join(names[player.seat] for player in best) or words("nobody")
+        parts.append(words("alt_trail", names=who, length=best[0].longest if best else 0))
+    for player in result.players:
+        for use in player.stations:
+            route = board.route_name(board.route_by_id[use.route])
+            city = board.city_by_id[use.city].name
+            parts.append(words("alt_station_use", name=names[player.seat], city=city, route=route))
+    return " ".join(parts)
+
+
+def replay_alt(view: View, count: int, names: Sequence[str], words: Words) -> str:
+    board = view.board
+    scores = score_alt(view, names, words) if view.result is not None else ""
+    return words("alt_replay", map=words.map(board.id, board.title), count=count, scores=scores).strip()

@@ -52,6 +52,8 @@ MARK: dict[PieceColor, Mark] = {
     "yellow": "diamond",
     "black": "cross",
 }
+GOOD: RGB = (24, 128, 62)  # done, beside a check mark
+BAD: RGB = (178, 24, 36)  # failed or lost, beside a cross or a minus
 OUTLINE: RGB = (38, 32, 30)  # around every space: this is what stands out from land and sea
 
 

@@ -15,8 +15,8 @@ from bot.boards import map_folder
 from bot.game.board import Board
 from bot.game.events import Event
 from bot.game.view import View
-from bot.pictures import hand, tickets
-from bot.pictures.alt import board_alt, hand_alt, tickets_alt
+from bot.pictures import final_board, hand, replay, score, tickets
+from bot.pictures.alt import board_alt, final_board_alt, hand_alt, replay_alt, score_alt, tickets_alt
 from bot.pictures.brush import Brush
 from bot.pictures.empty import empty_board
 from bot.pictures.layout import Box, Layout, load_layout
@@ -24,8 +24,9 @@ from bot.pictures.little_map import LittleMap, little_ground
 from bot.pictures.look import Look, load_look
 from bot.pictures.palette import COLORS, PieceColor, mix
 from bot.pictures.panel import Composition, Panel, compose
-from bot.pictures.picture import Picture, finished
+from bot.pictures.picture import Picture, finished, shortened
 from bot.pictures.pieces import Last, last_of, put_pieces
+from bot.pictures.replay import Progress, no_progress
 from bot.pictures.sheet import Sheet
 from bot.pictures.ticket_art import columns, map_width, offer_columns
 from bot.pictures.words import Language, words
@@ -59,24 +60,26 @@ class Studio:
     def __init__(self, cache: Path | None = None, width: int | None = None, maps: Path | None = None) -> None:
         self._cache, self._width, self._maps = cache, width, maps
         self._plans: dict[str, tuple[Layout, Look]] = {}
-        self._bases: dict[str, Base] = {}
+        self._bases: dict[tuple[str, int | None], Base] = {}
         self._regions: OrderedDict[tuple[str, str], tuple[Image.Image, Box, float]] = OrderedDict()
         self._grounds: OrderedDict[tuple[str, int], Image.Image] = OrderedDict()
         self._lock = threading.Lock()
-        self._locks: dict[str, threading.Lock] = {}
+        self._locks: dict[tuple[str, int | None], threading.Lock] = {}
 
     # empty boards
 
     def warm(self, board: Board) -> None:
         self.base(board)
 
-    def base(self, board: Board) -> Base:
+    def base(self, board: Board, width: int | None = None) -> Base:
+        """The empty board with its panel, as wide as the studio's pictures or, for a replay, as wide as asked."""
+        key = (board.id, width or self._width)
         with self._lock:
-            lock = self._locks.setdefault(board.id, threading.Lock())
+            lock = self._locks.setdefault(key, threading.Lock())
         with lock:
-            if board.id not in self._bases:
-                self._bases[board.id] = self._load(board)
-            return self._bases[board.id]
+            if key not in self._bases:
+                self._bases[key] = self._load(board, key[1])
+            return self._bases[key]
 
     def plan(self, board: Board) -> tuple[Layout, Look]:
         """Where things stand and how they look; enough for pictures that don't show the board itself."""
@@ -86,11 +89,11 @@ class Studio:
                 self._plans[board.id] = load_layout(board.id, maps), load_look(board.id, maps)
             return self._plans[board.id]
 
-    def _load(self, board: Board) -> Base:
+    def _load(self, board: Board, width: int | None) -> Base:
         maps = self._maps or map_folder(board.id).parent
         layout, look = self.plan(board)
         where = compose(layout)
-        scale = (self._width or where.width) / where.width
+        scale = (width or where.width) / where.width
         path = self._file(board, maps, scale)
         image: Image.Image | None = None
         if path is not None and path.exists():
@@ -132,9 +135,15 @@ class Studio:
         return finished(image, board_alt(view, names, colors, words(language), events, place))
 
     def board_image(
-        self, view: View, names: Sequence[str], language: Language, last: Last, colors: Sequence[PieceColor] = COLORS
+        self,
+        view: View,
+        names: Sequence[str],
+        language: Language,
+        last: Last,
+        colors: Sequence[PieceColor] = COLORS,
+        width: int | None = None,
     ) -> Image.Image:
-        base = self.base(view.board)
+        base = self.base(view.board, width)
         image = base.image.copy()
         self.add_pieces(image, base, view, last, colors)
         brush = Brush(image, base.look.palette.ink, base.scale)
@@ -142,15 +151,15 @@ class Studio:
         return image
 
     def add_pieces(self, image: Image.Image, base: Base, view: View, last: Last, colors: Sequence[PieceColor]) -> None:
-        """Draws onto the board's part of the image."""
+        """Draws onto the board's part of the image; at the end of the game with the longest trail and lent routes."""
         x, y = base.where.board
-        put_pieces(
-            Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale),
-            view,
-            base.layout,
-            tuple(colors),
-            last,
-        )
+        sheet = Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale)
+        if view.result is not None:
+            final_board.draw_trails(sheet, base.layout, view.result)
+            last = final_board.lit(view.result)
+        put_pieces(sheet, view, base.layout, tuple(colors), last)
+        if view.result is not None:
+            final_board.draw_loans(sheet, base.layout, view.result, colors)
 
     def hand(
         self, view: View, names: Sequence[str], language: Language, colors: Sequence[PieceColor] = COLORS
@@ -174,6 +183,36 @@ class Studio:
         picked = self._little(view, tickets.WIDTH, tickets.PICKED_SIDE_BY_SIDE, colors)
         image = tickets.tickets_image(view, offered, picked, side_by_side, look.palette, said)
         return finished(image, tickets_alt(view, said))
+
+    def score(
+        self, view: View, names: Sequence[str], language: Language, colors: Sequence[PieceColor] = COLORS
+    ) -> tuple[Picture, ...]:
+        """How the game ended: the sheet, and the board where it shows more than a turn's picture did."""
+        said, palette = words(language), self.plan(view.board)[1].palette
+        sheet = finished(score.score_image(view, names, colors, palette, said), score_alt(view, names, said))
+        if not final_board.tells_more(view.board):
+            return (sheet,)
+        board = self.board_image(view, names, language, Last(), colors)
+        return sheet, finished(board, final_board_alt(view, names, said))
+
+    def replay(
+        self,
+        frames: Sequence[Frame],
+        names: Sequence[str],
+        language: Language,
+        colors: Sequence[PieceColor] = COLORS,
+        progress: Progress = no_progress,
+    ) -> Picture:
+        """The whole game as a film; `progress` hears how many of how many frames are done."""
+
+        def draw(number: int, width: int) -> Image.Image:
+            frame = frames[number]
+            return self.board_image(frame.view, names, language, last_of(frame.last), colors, width)
+
+        durations = replay.durations([last_of(frame.last) for frame in frames])
+        data, size = replay.film(draw, durations, progress)
+        alt = replay_alt(frames[-1].view, len(frames), names, words(language))
+        return Picture(data, "image/webp", shortened(alt), *size)
 
     def _little(self, view: View, page: int, side_by_side: int, colors: Sequence[PieceColor]) -> LittleMap:
         """The viewer's own board in the size of a ticket."""

@@ -12,11 +12,10 @@ from bot.pictures.layout import Box, Layout
 from bot.pictures.little_map import LittleMap
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block
-from bot.pictures.palette import OUTLINE, mix
+from bot.pictures.palette import GOOD, OUTLINE, mix
 from bot.pictures.words import Words
 
 State = Literal["done", "open", "kept"]  # kept: chosen from an offer or in a draft
-GREEN = (24, 128, 62)
 _BORDER = 3
 _NAME, _SMALLEST_NAME = 33, 25
 _GAP = 18
@@ -108,7 +107,7 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
     left, top, right, bottom = box
     match card.state:
         case "done":
-            color, ground = GREEN, mix(palette.paper, GREEN, 0.16)
+            color, ground = GOOD, mix(palette.paper, GOOD, 0.16)
         case "kept":
             color, ground = palette.accent, mix(palette.paper, palette.accent, 0.2)
         case "open":
