@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from bot.commands import Commands
 
 # A part is measured when it has a module `bench` with `run()`, which returns its numbers by name.
-PARTS = tuple(sorted({path.parent.name for path in Path(__file__).parent.parent.glob("*/bench.py")} - {"commands"}))
+_PACKAGE = Path(__file__).parents[1]
+PARTS = {path.parent.name: f"bot.{path.parent.name}.bench" for path in sorted(_PACKAGE.glob("*/bench.py"))}
+PARTS["playing"] = "bot.commands.load"  # the whole of it at work
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     for part in args.parts or PARTS:
         if not args.json:
             print(f"measuring {part} …", file=sys.stderr, flush=True)
-        results[part] = importlib.import_module(f"bot.{part}.bench").run()
+        results[part] = importlib.import_module(PARTS[part]).run()
     if args.json:
         machine = {"python": platform.python_version(), "system": platform.platform()}
         print(json.dumps({"machine": machine, "results": results}, ensure_ascii=False, indent=2))
