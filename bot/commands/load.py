@@ -31,7 +31,7 @@ from bot.playground.server import TOKEN, Playground
 MAPS = ("europe", "world", "london", "iberia", "nederland")
 PEOPLE = 40  # each sits at many tables
 AT_ONCE = 8  # tables that are being set up
-PATIENCE = 30.0
+PATIENCE = 120.0
 SIZES = ((1, 150, None), (50, 600, 8.0), (200, 1000, 8.0))  # games, presses, presses a second
 
 
@@ -178,19 +178,27 @@ class Table:
     async def _round(self, waits: Waits, more: Callable[[], bool], pause: float | None) -> bool:
         """Everybody opens their panel and does what there is to do; False when it is time to stop."""
         for person in self._people:
-            post = self._newest_board()
-            if post is None:
+            await self._think(pause)
+            panel = self._newest_board()
+            offered = [] if panel is None else _verbs(panel, ("play",))
+            if not offered:
                 return False
-            pressed: Message = post
-            offered = _verbs(post, ("play",))
-            while offered:
+            while panel is not None and offered:
                 if not more():
                     return False
-                if pause is not None:
-                    await asyncio.sleep(self._rng.expovariate(1 / pause))
-                pressed = await self._press(person, pressed, self._rng.choice(offered), waits)
-                offered = _verbs(pressed, ("act", "go", "pick"))
+                part = self._rng.choice(offered)
+                panel = await self._press(person, panel, part, waits)
+                await self._think(pause)
+                if part["custom_id"].startswith("sm:act:") and self._rng.random() < 0.5:
+                    break  # let the others have a look: an answer may be changed for as long as one likes
+                # Mostly something that is done with one press: going about in the panel at random takes long.
+                deeds = _verbs(panel, ("act",)) if self._rng.random() < 0.6 else []
+                offered = deeds or _verbs(panel, ("act", "go", "pick"))
         return True
+
+    async def _think(self, pause: float | None) -> None:
+        if pause is not None:
+            await asyncio.sleep(self._rng.expovariate(1 / pause))
 
     async def _press(self, person: Person, message: Message, part: Json, waits: Waits) -> Message:
         """The panel as it stands after the press."""
