@@ -13,8 +13,9 @@ import sys
 from pathlib import Path
 
 from bot.boards import load_board
+from bot.game.actions import DrawCard
 from bot.store import open_store
-from bot.tables import Accepted, Asked, Delivery, Done, Pace, Person, RetryLater, Sent, Tables, any_legal
+from bot.tables import Accepted, Asked, Delivery, Done, Pace, Person, Plan, RetryLater, Sent, Tables, any_legal
 
 PEOPLE = [Person(101 + number, f"Person {number}") for number in range(4)]
 CHANNELS = (1, 2, 3)
@@ -89,6 +90,9 @@ async def press(tables: Tables, game: int, accepted: Book, rng: random.Random, n
         outcome = await tables.play.act(game, person.id, choices.version, action, name)
         if isinstance(outcome, Accepted):
             accepted.write(game, outcome.version, name)
+    elif choices.seat is not None and rng.random() < 0.05:
+        plan = Plan(((DrawCard(choices.seat), DrawCard(choices.seat)),))
+        await tables.plans.set(game, person.id, plan)
     elif rng.random() < 0.05 and not finish:
         asked = await tables.play.undo(game, person)
         if isinstance(asked, Asked):

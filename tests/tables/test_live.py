@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bot.game import Options
 from bot.store.rows import GameRow
 from bot.tables.live import Live, LiveGames
+from tests.tables.room import ANNA, BEN, done, furnish
 
 
 def game(number: int, revision: int) -> Live:
@@ -76,6 +78,23 @@ async def test_after_a_drop_it_is_read_anew() -> None:
     shelf.go.set()
     assert [(await slow), (await fresh)] == [game(7, 1), game(7, 2)]
     assert games.get(7) == game(7, 2)
+
+
+async def test_starting_reads_no_game_before_somebody_asks(tmp_path: Path) -> None:
+    room = await furnish(tmp_path / "store.sqlite3")
+    for channel in range(20):
+        opened = done(await room.tables.lobby.open(ANNA, channel, None, "europe", 2))
+        done(await room.tables.lobby.join(opened.id, BEN))
+        done(await room.tables.lobby.start(opened.id, ANNA))
+    await room.deliver()
+    await room.store.close()
+    again = await furnish(tmp_path / "store.sqlite3")
+    await again.tables.alarm.fire_due()
+    await again.deliver()
+    assert len(again.tables.hall.games) == 0
+    await again.tables.in_channel(7)
+    assert len(again.tables.hall.games) == 1
+    await again.store.close()
 
 
 async def test_the_longest_unused_goes_first() -> None:
