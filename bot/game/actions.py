@@ -9,7 +9,8 @@ import msgspec
 from bot.game.board import CardId, CityId, DeckName, RouteId, Seat, TicketId
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+class _Action(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True, gc=False):
+    # gc: names and numbers can't form a circle, and lists of actions are long enough to keep the collector busy
     seat: Seat
 
 

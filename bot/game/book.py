@@ -39,7 +39,8 @@ class Mechanism:
 class Book:
     mechanisms: tuple[Mechanism, ...]
     prices: tuple[Price, ...]  # per route
-    routes_by_price: tuple[tuple[Price, tuple[RouteIndex, ...], bool], ...]  # with: takes ships
+    purses: tuple[Price, ...]  # one price for each purse
+    routes_by_price: tuple[tuple[Price, int, tuple[RouteIndex, ...], bool], ...]  # with: number of the purse, by sea
     twins: tuple[RouteIndex, ...]  # the other lane, or -1
     kinds: tuple[tuple[CardIndex, ...], ...]  # of card, per deck
     turn_actions: tuple[Callable[[State, Seat], Iterable[Action]], ...]
@@ -65,11 +66,18 @@ def book_of(board: Board) -> Book:
     by_price: dict[int, list[RouteIndex]] = {}
     for index, price in enumerate(prices):
         by_price.setdefault(id(price), []).append(index)
+    purses: dict[tuple[object, ...], Price] = {}
+    for price in prices:
+        purses.setdefault(price.purse, price)
+    purse_numbers = {purse: number for number, purse in enumerate(purses)}
     return Book(
         mechanisms=mechanisms,
         prices=tuple(prices),
+        purses=tuple(purses.values()),
         routes_by_price=tuple(
-            (prices[routes[0]], tuple(routes), board.routes[routes[0]].kind == "sea") for routes in by_price.values()
+            (price, purse_numbers[price.purse], tuple(routes), board.routes[routes[0]].kind == "sea")
+            for routes in by_price.values()
+            for price in (prices[routes[0]],)
         ),
         twins=tuple(-1 if route.twin is None else route.twin for route in board.routes),
         kinds=tuple(tuple(card.index for card in board.cards if card.deck == deck) for deck in board.decks),

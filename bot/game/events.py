@@ -13,7 +13,7 @@ import msgspec
 from bot.game.board import CardId, CityId, DeckName, RouteId, Seat, TicketId
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, kw_only=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, kw_only=True, gc=False):
     only: Seat | None = None
     but: Seat | None = None
 

@@ -14,42 +14,31 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
+from typing import Any, TypeVar
 
 from bot.game.actions import BuildHarbor, BuildStation, Claim
-from bot.game.board import Board, Card, CardId, CardIndex, Color
+from bot.game.board import Board, Card, CardId, CardIndex, Color, Seat
 from bot.game.refusal import Refused
 
 CardSet = tuple[CardId, ...]
-_REMEMBERED = 20_000
+_Paid = TypeVar("_Paid", Claim, BuildStation, BuildHarbor)
+_REMEMBERED = 1_000  # hands per price; more would fill the memory and answer hardly any quicker
 
 
 class Sets:
     """The ways to pay one price from one hand, with the actions made of them so far."""
 
-    __slots__ = ("_claims", "_harbors", "_stations", "sets")
+    __slots__ = ("_made", "sets")
 
     def __init__(self, sets: tuple[CardSet, ...]) -> None:
         self.sets = sets
-        self._claims: dict[tuple[int, str], tuple[Claim, ...]] = {}
-        self._stations: dict[tuple[int, str], tuple[BuildStation, ...]] = {}
-        self._harbors: dict[tuple[int, str], tuple[BuildHarbor, ...]] = {}
+        self._made: dict[tuple[type, Seat, str], tuple[Any, ...]] = {}
 
-    def claims(self, seat: int, route: str) -> tuple[Claim, ...]:
-        known = self._claims.get((seat, route))
+    def actions(self, kind: type[_Paid], seat: Seat, place: str) -> tuple[_Paid, ...]:
+        """Claim the route, or build in the city, once with every way to pay."""
+        known = self._made.get((kind, seat, place))
         if known is None:
-            known = self._claims[seat, route] = tuple(Claim(seat, route, cards) for cards in self.sets)
-        return known
-
-    def stations(self, seat: int, city: str) -> tuple[BuildStation, ...]:
-        known = self._stations.get((seat, city))
-        if known is None:
-            known = self._stations[seat, city] = tuple(BuildStation(seat, city, cards) for cards in self.sets)
-        return known
-
-    def harbors(self, seat: int, city: str) -> tuple[BuildHarbor, ...]:
-        known = self._harbors.get((seat, city))
-        if known is None:
-            known = self._harbors[seat, city] = tuple(BuildHarbor(seat, city, cards) for cards in self.sets)
+            known = self._made[kind, seat, place] = tuple([kind(seat, place, cards) for cards in self.sets])
         return known
 
 
@@ -68,6 +57,15 @@ class Price(ABC):
         self._names = tuple(card.id for card in board.cards)
         self._numbers = itemgetter(*self.uses)
         self._known: dict[tuple[int, ...], Sets] = {}
+
+    @property
+    def purse(self) -> tuple[object, ...]:
+        """What it is paid from; prices with the same purse differ in size, or in what they ask for besides."""
+        return (type(self).__name__, self.uses)
+
+    @abstractmethod
+    def reach(self, hand: list[int]) -> int:
+        """The largest size that the hand could pay from this purse: a quick no to most prices."""
 
     def sets(self, hand: list[int]) -> Sets:
         numbers = self._numbers(hand)
@@ -114,11 +112,12 @@ class OneColor(Price):
             return Refused("not_the_plainest")
         return refusal
 
+    def reach(self, hand: list[int]) -> int:
+        return max([sum([hand[kind] for kind in family]) for family in self.families]) + hand[self.wild]
+
     def ways(self, hand: list[int]) -> tuple[CardSet, ...]:
         # Asked for at every turn, so written in the right order at once.
         numbers = [(family, sum([hand[kind] for kind in family])) for family in self.families]
-        if max([number for _, number in numbers]) + hand[self.wild] < self.size:
-            return ()
         found: list[CardSet] = []
         names, wild_name = self._names, self._names[self.wild]
         for wilds in range(self.wilds, min(hand[self.wild], self.size - 1) + 1):

@@ -22,8 +22,9 @@ def claims(state: State, seat: Seat) -> list[Claim]:
     book, routes = book_of(state.board), state.board.routes
     owners, twins, two_lanes = state.owners, book.twins, state.two_lanes
     hand, trains, ships = state.hands[seat], state.trains[seat], state.ships[seat]
-    for price, indices, by_sea in book.routes_by_price:
-        if price.size > (ships if by_sea else trains):
+    reach = [purse.reach(hand) for purse in book.purses]
+    for price, purse, indices, by_sea in book.routes_by_price:
+        if price.size > reach[purse] or price.size > (ships if by_sea else trains):
             continue
         sets = price.sets(hand)
         if not sets.sets:
@@ -36,7 +37,7 @@ def claims(state: State, seat: Seat) -> list[Claim]:
                 neighbour = owners[twin]
                 if neighbour == seat or (neighbour != FREE and not two_lanes):
                     continue
-            found += sets.claims(seat, routes[index].id)
+            found += sets.actions(Claim, seat, routes[index].id)
     return found
 
 

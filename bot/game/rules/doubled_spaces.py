@@ -29,6 +29,9 @@ class Pairs(Price):
         odd = sum(colors.count(color) % 2 for color in set(colors))
         return Refused("not_in_pairs" if odd > len(cards) - len(colors) else "not_the_plainest")
 
+    def reach(self, hand: list[int]) -> int:
+        return sum([hand[kind] for kind in self.uses]) // 2
+
     def ways(self, hand: list[int]) -> tuple[CardSet, ...]:
         return self.in_order(self._ways(hand))
 

@@ -35,6 +35,9 @@ class HarborPrice(Price):
             return Refused("wrong_number_of_cards", f"{len(cards)} of {self.size}")
         return Refused("wrong_color" if not self._one_color(cards) else "two_of_each")
 
+    def reach(self, hand: list[int]) -> int:
+        return max([hand[train] + hand[ship] for train, ship in self.kinds]) + hand[self.wild]
+
     def ways(self, hand: list[int]) -> tuple[CardSet, ...]:
         return self.in_order(self._ways(hand))
 
@@ -81,7 +84,7 @@ def _turn_actions(state: State, seat: Seat) -> Iterable[BuildHarbor]:
     if sets.sets:
         for city in state.board.cities:
             if city.harbor and state.harbors[city.index] == FREE and _reached(state, seat, city.index):
-                found += sets.harbors(seat, city.id)
+                found += sets.actions(BuildHarbor, seat, city.id)
     return found
 
 

@@ -28,6 +28,9 @@ class SeaPassage(Price):
         refusal = super().complaint(cards)
         return Refused(refusal.reason, f"{carried} of {self.size}") if refusal.detail else refusal
 
+    def reach(self, hand: list[int]) -> int:
+        return max([hand[single] + 2 * hand[double] for single, double in self.fleets]) + hand[self.wild]
+
     def ways(self, hand: list[int]) -> tuple[CardSet, ...]:
         return self.in_order(self._ways(hand))
 

@@ -39,7 +39,7 @@ def _turn_actions(state: State, seat: Seat) -> Iterable[BuildStation]:
     if sets.sets:
         for city, owner in zip(board.cities, state.stations, strict=True):
             if owner == FREE:
-                found += sets.stations(seat, city.id)
+                found += sets.actions(BuildStation, seat, city.id)
     return found
 
 
