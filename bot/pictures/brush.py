@@ -56,6 +56,17 @@ class Brush:
             text = text[:-1]
         return text.rstrip() + "…"
 
+    def wrapped(self, text: str, size: float, most: float, lines: int, face: Path = LABEL_FONT) -> list[str]:
+        """The text in at most so many lines, broken where words are; the last one may still be too long."""
+        rows = [""]
+        for word in text.split():
+            longer = f"{rows[-1]} {word}".strip()
+            if rows[-1] and len(rows) < lines and self.wide(longer, size, face) > most:
+                rows.append(word)
+            else:
+                rows[-1] = longer
+        return rows
+
     def text(
         self, x: float, y: float, text: str, size: float,
         face: Path = LABEL_FONT, ink: RGB | None = None, anchor: str = "lm", most: float | None = None,

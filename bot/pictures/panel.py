@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.game.board import Board, Seat
+from bot.game.board import CardIndex, Seat
 from bot.game.view import Player, View
 from bot.pictures.brush import Brush, printable
 from bot.pictures.card_art import back_tile, card_tile
-from bot.pictures.fonts import LABEL_FONT, TEXT_FONT, TITLE_FONT
+from bot.pictures.fonts import TEXT_FONT, TITLE_FONT
 from bot.pictures.layout import Box, Layout
 from bot.pictures.look import Palette
-from bot.pictures.palette import PIECE, PieceColor, mix
+from bot.pictures.palette import NEUTRAL, PIECE, RGB, PieceColor, mix
 from bot.pictures.pieces import player_token
 from bot.pictures.words import Words
 
 HEADER, FOOT, SIDE = 92, 206, 500
 EDGE = 14
+RIBBON: RGB = (178, 24, 36)
+SHIP_BACK: RGB = (26, 92, 148)
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A deck as it is shown: the sign and colour of its back, and words with numbers."""
+
+    art: str
+    color: RGB
+    counts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -120,25 +131,33 @@ class Panel:
         middle = (top + bottom) / 2 + 2
         b, w = self.brush, self.words
         title = w.map(self.view.board.id, self.view.board.title)
-        used = b.text(left + 12, middle - 2, title, 50, TITLE_FONT)
-        text, seat = status(self.view, self.names, w)
-        start = left + used + 60
-        ticks = b.wide(clock(self.view, w), 30, TEXT_FONT)
-        end = right - 14 - ticks
+        start = left + b.text(left + 12, middle - 2, title, 50, TITLE_FONT) + 60
+        end = right - 14 - b.text(right - 14, middle, clock(self.view, w), 30, TEXT_FONT, anchor="rm") - 24
         if self.view.last_turns is not None and self.view.result is None:
-            end = self._ribbon(end - 24, middle) - 20
+            end = self._ribbon(end, middle) - 20
+        self._status(start, middle, end - start - 16, (38, 32, 27, 24), lines=1)
+
+    def _status(self, left: float, middle: float, room: float, sizes: Sequence[float], lines: int) -> None:
+        """Whom the game waits for: in the largest letters that fit, else with all names shortened alike."""
+        b = self.brush
+        text, seat = status(self.view, self.names, self.words)
         if seat is not None:
-            player_token(b, self.colors[seat], start + 18, middle, 18)
-            start += 54
-        b.text(start, middle, text, 38, LABEL_FONT, most=end - start - 20)
-        b.text(right - 14, middle, clock(self.view, w), 30, TEXT_FONT, anchor="rm")
+            player_token(b, self.colors[seat], left + 18, middle, 18)
+            left, room = left + 54, room - 54
+        size = next((size for size in sizes if b.wide(text, size) <= room * lines * 0.94), sizes[-1])
+        most = 32
+        while b.wide(text, size) > room * lines * 0.94 and most > 4:
+            most -= 1
+            text, _ = status(self.view, [_cut(name, most) for name in self.names], self.words)
+        for k, line in enumerate(rows := b.wrapped(text, size, room, lines)):
+            b.text(left, middle + (k - (len(rows) - 1) / 2) * size * 1.12, line, size, most=room)
 
     def _ribbon(self, right: float, middle: float, left: float | None = None) -> float:
         assert self.view.last_turns is not None
         text = self.words("last_round", left=self.view.last_turns)
         wide = self.brush.wide(text, 27) + 44
         start = right - wide if left is None else left
-        self.brush.panel(start, middle - 24, start + wide, middle + 24, 10, (178, 24, 36))
+        self.brush.panel(start, middle - 24, start + wide, middle + 24, 10, RIBBON)
         self.brush.text(start + wide / 2, middle, text, 27, ink=(255, 255, 255), anchor="mm")
         return start
 
@@ -147,14 +166,9 @@ class Panel:
         b, w = self.brush, self.words
         b.text(left + 8, top + 40, w.map(self.view.board.id, self.view.board.title), 54, TITLE_FONT)
         b.text(left + 8, top + 94, clock(self.view, w), 30, TEXT_FONT)
-        text, seat = status(self.view, self.names, w)
-        start = left + 8
-        if seat is not None:
-            player_token(b, self.colors[seat], start + 18, top + 152, 18)
-            start += 52
-        b.text(start, top + 152, text, 36, LABEL_FONT, most=right - start - 6)
+        self._status(left + 8, top + 156, right - left - 16, (36, 30, 26), lines=2)
         if self.view.last_turns is not None and self.view.result is None:
-            self._ribbon(right, top + 222, left + 8)
+            self._ribbon(right, top + 226, left + 8)
 
     # players
 
@@ -179,109 +193,92 @@ class Panel:
     def _neutral(self, x: float, y: float) -> None:
         neutral = self.view.neutral
         assert neutral is not None
-        self.brush.icon("car", x + 16, y, 13, (128, 124, 122))
+        self.brush.icon("car", x + 16, y, 13, NEUTRAL)
         self.brush.text(x + 38, y, f"{self.words('neutral')}: {neutral.trains}", 24, TEXT_FONT)
 
     def _player(self, box: Box, seat: Seat) -> None:
+        """Mark and name on top; below, the score and beside it what everybody may count."""
         left, top, right, bottom = box
         b, p = self.brush, self.palette
         player = self.view.players[seat]
         active = any(pending.seat == seat for pending in self.view.pending)
-        color = PIECE[self.colors[seat]]
         ground = mix(p.paper, p.accent, 0.16) if active else mix(p.paper, (255, 255, 255), 0.55)
         b.framed(
             left, top, right, bottom, 12, ground, p.ink if active else mix(p.paper, p.ink, 0.35), 3.4 if active else 1.6
         )
-        b.panel(left + 5, top + 5, left + 15, bottom - 5, 5, color)
-        wide = right - left
-        player_token(b, self.colors[seat], left + 40, top + 34, 15)
+        b.panel(left + 5, top + 5, left + 15, bottom - 5, 5, PIECE[self.colors[seat]])
+        player_token(b, self.colors[seat], left + 40, top + 36, 15)
+        name, room = self.names[seat], right - left - 78
+        size = next((size for size in (29, 25) if b.wide(name, size) <= room), 21)
+        rows = b.wrapped(name, size, room, 1 if size > 21 else 2)
+        for k, line in enumerate(rows):
+            b.text(left + 66, top + 37 + (k - (len(rows) - 1) / 2) * size * 1.05, line, size, most=room)
         total = self.view.result.players[seat].total if self.view.result else player.score
-        score = b.text(right - 14, top + 34, str(total), 42, TITLE_FONT, anchor="rm")
-        b.text(left + 66, top + 35, self.names[seat], 28, most=wide - 66 - score - 26)
+        middle = (top + 64 + bottom) / 2
+        b.text(left + 54, middle - 3, str(total), 46 if abs(total) < 1000 else 36, TITLE_FONT, anchor="mm")
         shown = facts(self.view, player)
-        rows = 2 if wide < 330 else 1 if len(shown) <= 4 else 2
-        per_row = -(-len(shown) // rows)
-        room = bottom - top - 66
-        step = (wide - 34) / max(per_row, 3)
+        start = left + 100
+        columns = len(shown) if right - start >= 82 * len(shown) else 2
+        step, lines = (right - 8 - start) / columns, -(-len(shown) // columns)
+        size = 29 if lines < 3 else 26
         for k, (art, number) in enumerate(shown):
-            x = left + 44 + (k % per_row) * step
-            y = top + 66 + room * ((k // per_row) + 0.5) / rows - 3
-            b.icon(art, x, y, 14, mix(p.ink, color, 0.0))
-            b.text(x + 22, y, str(number), 29)
+            x = start + (k % columns) * step + 13
+            y = middle + (k // columns - (lines - 1) / 2) * (44 if lines < 3 else 37)
+            b.icon(art, x, y, size * 0.45)
+            b.text(x + size * 0.68, y, str(number), size)
 
     # market
 
     def _market(self, box: Box, tall: bool) -> None:
         left, top, right, bottom = box
-        b, view, board, w = self.brush, self.view, self.view.board, self.words
-        size = 84 if tall else 82
-        step = size + 9 if not tall else (right - left) / max(len(view.face_up), 5)
-        if tall:
-            size = round(step - 8)
-        high = size * 1.42
+        count = max(len(self.view.face_up), 5)
+        size = (right - left) / count - 8 if tall else 82 if count <= 5 else 70
+        step, high = size + 8, size * 1.42
         y = top + high / 2 + (6 if tall else (bottom - top - high) / 2)
-        for k, index in enumerate(view.face_up):
-            x = left + step * (k + 0.5)
-            if index is None:
-                b.framed(
-                    x - size / 2,
-                    y - high / 2,
-                    x + size / 2,
-                    y + high / 2,
-                    8,
-                    mix(self.palette.paper, self.palette.ink, 0.06),
-                    mix(self.palette.paper, self.palette.ink, 0.3),
-                    1.5,
-                )
-            else:
-                b.tile(card_tile(board.cards[index], board, round(size * b.scale)), x, y)
-        backs = self._backs(board)
+        for k, index in enumerate(self.view.face_up):
+            self._open_card(index, left + step * (k + 0.5), y, size)
+        piles = self._piles()
         if tall:
-            row_top = top + high + 40
-            for k, (art, color, words) in enumerate(backs):
-                x, cy = left + 40, row_top + 54 + k * 104
-                b.tile(back_tile(art, color, round(60 * b.scale)), x, cy)
-                for line, (text, big) in enumerate(words):
-                    b.text(
-                        x + 56,
-                        cy - 16 + line * 34,
-                        text,
-                        32 if big else 25,
-                        LABEL_FONT if big else TEXT_FONT,
-                        most=right - x - 60,
-                    )
+            for k, pile in enumerate(piles):
+                self._pile(pile, left + 10, top + high + 94 + k * 104, right, 60, 30)
             return
-        start = left + step * len(view.face_up) + 12
-        room = right - start
-        for k, (art, color, words) in enumerate(backs):
-            cy = top + (bottom - top) * (k + 0.5) / len(backs)
-            small = 44 if len(backs) == 2 else 32
-            b.tile(back_tile(art, color, round(small * b.scale)), start + small / 2, cy)
-            text_size = 27 if len(backs) == 2 else 22
-            for line, (text, big) in enumerate(words):
-                b.text(
-                    start + small + 12,
-                    cy + (line - (len(words) - 1) / 2) * text_size * 1.1,
-                    text,
-                    text_size if big else text_size * 0.85,
-                    LABEL_FONT if big else TEXT_FONT,
-                    most=room - small - 12,
-                )
-        del w
+        start = left + step * len(self.view.face_up) + 10
+        for k, pile in enumerate(piles):
+            small, text = (44, 26) if len(piles) == 2 else (32, 22)
+            self._pile(pile, start, top + (bottom - top) * (k + 0.5) / len(piles), right, small, text)
 
-    def _backs(self, board: Board) -> list[tuple[str, tuple[int, int, int], list[tuple[str, bool]]]]:
-        view, w, p = self.view, self.words, self.palette
-        found: list[tuple[str, tuple[int, int, int], list[tuple[str, bool]]]] = []
-        for k, deck in enumerate(board.decks):
-            key = "deck" if len(board.decks) == 1 else f"{deck}_deck"
+    def _open_card(self, index: CardIndex | None, x: float, y: float, size: float) -> None:
+        b, p, high = self.brush, self.palette, size * 1.42
+        if index is None:
+            b.framed(
+                x - size / 2, y - high / 2, x + size / 2, y + high / 2, 8, mix(p.paper, p.ink, 0.06),
+                mix(p.paper, p.ink, 0.3), 1.5,
+            )  # fmt: skip
+        else:
+            board = self.view.board
+            b.tile(card_tile(board.cards[index], board, round(size * b.scale)), x, y)
+
+    def _pile(self, pile: Pile, left: float, y: float, right: float, small: float, size: float) -> None:
+        """The back of a deck with what is left of it."""
+        b = self.brush
+        b.tile(back_tile(pile.art, pile.color, round(small * b.scale)), left + small / 2, y)
+        x = left + small + 12
+        for k, (word, number) in enumerate(pile.counts):
+            at = y + (k - (len(pile.counts) - 1) / 2) * size * 1.2
+            used = b.text(x, at, str(number), size)
+            b.text(x + used + size * 0.3, at, word, size * 0.86, TEXT_FONT, most=right - x - used - size * 0.3)
+
+    def _piles(self) -> list[Pile]:
+        view, w, board = self.view, self.words, self.view.board
+        found = []
+        for deck, left in zip(board.decks, view.decks, strict=True):
             thrown = sum(n for card, n in zip(board.cards, view.discards, strict=True) if card.deck == deck)
             art = "ship" if deck == "ship" else "locomotive" if board.pieces.look == "train" else board.pieces.look
-            found.append(
-                (
-                    art,
-                    p.ink if deck == "train" else (26, 92, 148),
-                    [(f"{view.decks[k]} {w(key)}", True), (f"{thrown} {w('discards')}", False)],
-                )
-            )
-        found.append(("ticket", p.accent, [(f"{view.ticket_deck} {w('ticket_deck')}", True)]))
+            color = self.palette.ink if deck == "train" else SHIP_BACK
+            found.append(Pile(art, color, ((w("deck"), left), (w("discards"), thrown))))
+        found.append(Pile("ticket", self.palette.accent, ((w("ticket_deck"), view.ticket_deck),)))
         return found
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"

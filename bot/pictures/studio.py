@@ -134,6 +134,18 @@ class Studio:
             image, place = self._region(view, region, last_of(events), colors)
         return finished(image, board_alt(view, names, colors, words(language), events, place))
 
+    def empty(self, board: Board, language: Language, region: str | None = None) -> Picture:
+        """The board alone, before any game."""
+        base = self.base(board)
+        w = words(language)
+        text = w("alt_empty", map=w.map(board.id, board.title))
+        if region is not None:
+            image, _, _, place = self._empty_region(board, base, region)
+            return finished(image, f"{text} {w('alt_region', place=place)}")
+        x, y = (round(v * base.scale) for v in base.where.board)
+        wide, high = round(base.layout.width * base.scale), round(base.layout.height * base.scale)
+        return finished(base.image.crop((x, y, x + wide, y + high)), text)
+
     def board_image(
         self,
         view: View,
@@ -231,9 +243,15 @@ class Studio:
         return LittleMap(ground, board, layout, look, view.owners, seat, colors[seat])
 
     def _region(self, view: View, region: str, last: Last, colors: Sequence[PieceColor]) -> tuple[Image.Image, str]:
-        board, base = view.board, self.base(view.board)
+        base = self.base(view.board)
+        kept, window, scale, place = self._empty_region(view.board, base, region)
+        image = kept.copy()
+        put_pieces(Sheet(image, window, scale), view, base.layout, tuple(colors), last)
+        return image, place
+
+    def _empty_region(self, board: Board, base: Base, region: str) -> tuple[Image.Image, Box, float, str]:
         window, place = region_window(board, base.layout, region)
-        key = (board.id, region)
+        key = (board.id, place)
         with self._lock:
             kept = self._regions.get(key)
         if kept is None:
@@ -243,9 +261,7 @@ class Studio:
                 self._regions[key] = kept
                 while len(self._regions) > REGIONS_KEPT:
                     self._regions.popitem(last=False)
-        image = kept[0].copy()
-        put_pieces(Sheet(image, kept[1], kept[2]), view, base.layout, tuple(colors), last)
-        return image, place
+        return *kept, place
 
 
 def _opened(path: Path) -> Image.Image | None:

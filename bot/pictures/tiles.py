@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.game.board import Color, RouteKind
 from bot.pictures.palette import CARD, MARK, NEUTRAL, OUTLINE, PIECE, RGB, SYMBOL, PieceColor, ink_on, mix
+from bot.pictures.sizes import END_RIM, END_TEETH, RIM, TEETH
 from bot.pictures.symbols import sign
 
 FINE = 4  # drawn this much larger
@@ -106,7 +107,7 @@ def space(
 
 def _teeth(d: ImageDraw.ImageDraw, box: tuple[float, ...], thick: float) -> None:
     """The rim of a tunnel: dark teeth all around."""
-    tooth = thick * 0.15
+    tooth = thick * TEETH
     left, top, right, bottom = box
     count = max(5, round((right - left) / (tooth * 2.3)))
     step = (right - left) / count
@@ -114,7 +115,7 @@ def _teeth(d: ImageDraw.ImageDraw, box: tuple[float, ...], thick: float) -> None
         x = left + (k + 0.5) * step
         d.rectangle((x - step * 0.29, top - tooth, x + step * 0.29, bottom + tooth), fill=OUTLINE)
     for y in (top + thick * 0.28, top + thick * 0.72):
-        d.rectangle((left - tooth * 0.8, y - step * 0.27, right + tooth * 0.8, y + step * 0.27), fill=OUTLINE)
+        d.rectangle((left - thick * END_TEETH, y - step * 0.27, right + thick * END_TEETH, y + step * 0.27), fill=OUTLINE)
 
 
 def _body(d: ImageDraw.ImageDraw, look: str, box: tuple[float, float, float, float], ink: RGB) -> None:
@@ -155,8 +156,8 @@ def piece(
     f, m = FINE, margin * FINE
     long, thick = length * f, thickness * f
     fill = PIECE[color] if color else NEUTRAL
-    grow = thick * 0.1
-    box = (m - grow * 0.4, m - grow, m + long + grow * 0.4, m + thick + grow)
+    rim, end = thick * RIM, thick * END_RIM
+    box = (m - end, m - rim, m + long + end, m + thick + rim)
     if bright:
         glow = thick * 0.3
         d.rounded_rectangle(

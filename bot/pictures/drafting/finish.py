@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from bot.pictures.drafting.plan import Array, Chain
-from bot.pictures.drafting.relax import Relaxation, bow_at, bow_of
+from bot.pictures.drafting.relax import Relaxation, bow_at, bow_of, lane_gap
 
 SPREAD = 1.22  # the longest space against the shortest
 
@@ -43,7 +43,7 @@ def lanes_of(relaxed: Relaxation, chain: Chain) -> list[Lane]:
     middle = np.r_[0, np.cumsum(np.hypot(*np.diff(curve, axis=0).T))]
     lanes = []
     for number, route in enumerate(chain.routes):
-        aside = (number - (len(chain.routes) - 1) / 2) * (s.space[1] + s.lanes)
+        aside = (number - (len(chain.routes) - 1) / 2) * (s.space[1] + lane_gap(s, chain))
         path = curve + normal * aside
         along = np.r_[0, np.cumsum(np.hypot(*np.diff(path, axis=0).T))]
         start, end = np.interp([first, last], middle, along)

@@ -1,7 +1,8 @@
-"""Makes maps/<map>/layout.toml: plan, relax, finish, check, write."""
+"""Makes maps/<map>/layout.toml and land.json: plan, relax, finish, check, bend the land, write."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable
 from dataclasses import fields
@@ -13,16 +14,18 @@ from PIL import ImageFont
 
 from bot.game.board import Board
 from bot.pictures.check import faults
+from bot.pictures.drafting.bend import bend_land, write_land
 from bot.pictures.drafting.finish import Lane, all_lanes
 from bot.pictures.drafting.plan import Array, Chain, Plan, Settings, Sign
 from bot.pictures.drafting.relax import Relaxation
 from bot.pictures.fonts import LABEL_FONT
 from bot.pictures.layout import Layout, parse_layout
+from bot.pictures.sizes import COIN, berth, card_size
 
 LINE_HEIGHT = 0.98
+Progress = Callable[[str, float], None]  # what is being done, and how far it has come, from 0 to 1
+STEPS, TRIES = 1400, 6
 LONG_NAME = 12  # letters from which a name of several words is set in two lines
-COIN = 26.0  # a toll
-CARD = (30.0, 40.0)  # an open festival card
 
 
 def settings_of(map: str, maps: Path) -> Settings:
@@ -74,7 +77,7 @@ def plan_of(board: Board, s: Settings) -> Plan:
             )
     for festival in board.festivals:
         for index in festival.cities:
-            signs.append(Sign("card", CARD, index, key=board.cities[index].id))
+            signs.append(Sign("card", card_size(s.radius), index, key=board.cities[index].id))
     for route in board.routes:
         if route.twin is not None and route.twin < route.index:
             continue
@@ -107,7 +110,8 @@ def plan_of(board: Board, s: Settings) -> Plan:
                 Sign("exit", (size[0] + 20, size[1] + 6), place, key=route.id, lines=(far.id,), east=end == east)
             )
     start = np.array(at, dtype=float)
-    return Plan(s, places, start, start.copy(), chains, signs, len(board.cities))
+    berths = np.array([berth(board, city, s.radius) for city in board.cities])
+    return Plan(s, places, start, start.copy(), chains, signs, len(board.cities), berths)
 
 
 def _number(value: float) -> str:
@@ -164,33 +168,48 @@ def to_toml(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> str:
 def fit_lengths(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> None:
     """Spaces grow to fill their way, but only as far as nothing touches."""
     shortest = relaxed.plan.settings.space[0]
-    for share in (0.0, 0.25, 0.5, 0.75):
+    for share in (*[0.75] * 9, 0.0):
         layout = parse_layout(board.id, to_toml(board, relaxed, lanes))
-        touching = {route for fault in faults(layout) for route in lanes if f"{route}[" in fault}
+        touching = {route for fault in faults(board, layout) for route in lanes if f"{route}[" in fault}
         if not touching:
             return
         for chain in relaxed.plan.chains:
             if touching.intersection(chain.routes):
                 for route in chain.routes:
-                    lanes[route].length = shortest + (lanes[route].length - shortest) * (0.5 if share < 0.7 else 0)
+                    lanes[route].length = shortest + (lanes[route].length - shortest) * share
 
 
-def make_layout(
-    board: Board, s: Settings, seeds: range, steps: int, say: Callable[[str], None]
-) -> tuple[str, Layout, list[str]]:
+def make_layout(board: Board, s: Settings, tell: Progress, tries: int = TRIES) -> tuple[str, Layout, list[str]]:
+    """The first of some tries that is right, else the one with the fewest findings."""
     best: tuple[str, Layout, list[str]] | None = None
-    for seed in seeds:
+    for seed in range(1, tries + 1):
         relaxed = Relaxation(plan_of(board, s), seed)
-        worst = relaxed.run(steps)
+        relaxed.run(STEPS, lambda share, seed=seed: tell(f"{board.id}: try {seed}", share))
         lanes = all_lanes(relaxed)
         fit_lengths(board, relaxed, lanes)
         text = to_toml(board, relaxed, lanes)
         layout = parse_layout(board.id, text)
-        wrong = faults(layout)
-        say(f"{board.id} seed {seed}: deepest overlap {worst:.1f}, {len(wrong)} faults")
+        wrong = faults(board, layout)
+        tell(f"{board.id}: try {seed}, {len(wrong) or 'no'} findings", 1.0)
         if best is None or len(wrong) < len(best[2]):
             best = (text, layout, wrong)
         if not wrong:
             break
     assert best is not None
     return best
+
+
+def draft(board: Board, maps: Path, tell: Progress) -> list[str]:
+    """Writes layout.toml and land.json of a map; returns what is still wrong."""
+    folder = maps / board.id
+    text, layout, wrong = make_layout(board, settings_of(board.id, maps), tell)
+    (folder / "layout.toml").write_text(text, encoding="utf-8")
+    draft_land(board, layout, folder)
+    return wrong
+
+
+def draft_land(board: Board, layout: Layout, folder: Path) -> None:
+    look = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
+    geo = folder / "geo.json"
+    known = json.loads(geo.read_text(encoding="utf-8")) if geo.exists() else None
+    write_land(folder / "land.json", bend_land(board, layout, look, known))

@@ -71,3 +71,4 @@ class Plan:
     chains: list[Chain]
     signs: list[Sign]
     discs: int  # how many of the places are real
+    berths: Array  # the room each real place takes, with what may be built on it

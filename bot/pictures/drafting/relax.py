@@ -8,12 +8,24 @@ its places apart; what has too much room pulls them together.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from scipy.spatial import cKDTree
 
-from bot.pictures.drafting.plan import Array, Chain, Plan
+from bot.pictures.drafting.plan import Array, Chain, Plan, Settings
+from bot.pictures.sizes import standing_out
 
 CLEARANCE = 3.4  # between things that have nothing to do with each other
+
+
+def side_of(s: Settings, chain: Chain) -> float:
+    """What the spaces of a chain add at each side: the teeth of a tunnel, the rim of a car."""
+    return standing_out("tunnel" if chain.tunnel else "rail", s.space[1])[1]
+
+
+def lane_gap(s: Settings, chain: Chain) -> float:
+    return max(s.lanes, 2 * side_of(s, chain) + 1.0)  # a little more, for bends
 
 
 def bow_of(a: Array, b: Array, nodes: Array) -> tuple[Array, Array]:
@@ -62,7 +74,7 @@ class Relaxation:
         self.weight = np.ones(boxes)
         for number, chain in enumerate(plan.chains):
             lanes = len(chain.routes)
-            thick = lanes * s.space[1] + (lanes - 1) * s.lanes + (4 if chain.tunnel else 0)
+            thick = lanes * s.space[1] + (lanes - 1) * lane_gap(s, chain) + 2 * side_of(s, chain)
             self.half[chain.nodes] = (s.space[0] / 2, thick / 2)
             self.owner[chain.nodes] = number
             a, b = self.cities[chain.a], self.cities[chain.b]
@@ -76,6 +88,7 @@ class Relaxation:
             self.owner[count + k] = 10_000 + k
             self.weight[count + k] = 0.9
         self.real = plan.discs
+        self.berths = plan.berths
         self.draw = 0.12
         self.even = 0.1
         self.tangents()
@@ -111,7 +124,7 @@ class Relaxation:
                         found.append((nodes[i] + nodes[i + 1]) / 2 + normal * away * side)
             return np.array(found)
         centre = self.cities[sign.place]
-        reach = s.radius + 3
+        reach = float(self.berths[sign.place]) + 1.5
         sides = (
             np.linspace(0, 2 * np.pi, 32, endpoint=False) if sign.side is None else np.array([np.radians(sign.side)])
         )
@@ -165,7 +178,7 @@ class Relaxation:
         hit = (over_x > 0) & (over_y > 0)
         cost = float(np.minimum(over_x, over_y)[hit].sum())
         cities = np.maximum(np.abs(self.cities[: self.real] - spot) - half, 0)
-        cost += float(np.maximum(0, s.radius - np.hypot(cities[:, 0], cities[:, 1])).sum()) * 2
+        cost += float(np.maximum(0, self.berths - np.hypot(cities[:, 0], cities[:, 1])).sum()) * 2
         low = np.maximum(s.frame - (spot - half), 0).sum()
         high = np.maximum(spot + half - np.array([s.width - s.frame, s.height - s.frame]), 0).sum()
         return cost + float(low + high) * 3
@@ -189,8 +202,9 @@ class Relaxation:
         s = self.plan.settings
         nodes = self.at[chain.nodes]
         a, b = self.cities[chain.a], self.cities[chain.b]
-        end_a = (s.radius if chain.a < self.real else 2.0) + self.length / 2 + 3
-        end_b = (s.radius if chain.b < self.real else 2.0) + self.length / 2 + 3
+        end_a, end_b = (
+            (float(self.berths[end]) + 1 if end < self.real else 4.0) + self.length / 2 + 2 for end in (chain.a, chain.b)
+        )
         line = np.vstack([a, nodes, b])
         gaps = np.diff(line, axis=0)
         size = np.hypot(gaps[:, 0], gaps[:, 1]) + 1e-9
@@ -281,15 +295,14 @@ class Relaxation:
     def collide_discs(self) -> float:
         s = self.plan.settings
         centres = self.cities[: self.real]
-        reach = s.radius + 2.5
         tree = cKDTree(self.at)
         worst = 0.0
         push = np.zeros_like(centres)
         radius = float(np.hypot(self.half[:, 0], self.half[:, 1]).max())
-        for city, near in enumerate(tree.query_ball_point(centres, reach + radius)):
+        for city, near in enumerate(tree.query_ball_point(centres, float(self.berths.max()) + 2.5 + radius)):
             if not near:
                 continue
-            body = np.array(near)
+            body, reach = np.array(near), float(self.berths[city]) + 2.5
             cos, sin = np.cos(self.angle[body]), np.sin(self.angle[body])
             delta = centres[city] - self.at[body]
             u = delta[:, 0] * cos + delta[:, 1] * sin
@@ -314,7 +327,7 @@ class Relaxation:
         # places keep apart
         delta = centres[:, None] - centres[None]
         far = np.hypot(delta[..., 0], delta[..., 1]) + np.eye(len(centres)) * 1e9
-        close = np.maximum(2 * s.radius + 14 - far, 0)
+        close = np.maximum(self.berths[:, None] + self.berths[None] + 12 - far, 0)
         self.cities[: self.real] += (delta / far[..., None] * close[..., None] * 0.3).sum(1)
         return worst
 
@@ -348,7 +361,7 @@ class Relaxation:
             nearest = np.clip(-delta, -half, half) + self.at[me]
             gap = nearest - centre
             far = float(np.hypot(*gap))
-            limit = s.radius + (7 if sign.kind == "label" else 9)
+            limit = float(self.berths[sign.place]) + (5 if sign.kind == "label" else 7)
             if far > limit:
                 back = gap / far * (far - limit)
                 self.at[me] -= back * 0.6
@@ -381,10 +394,13 @@ class Relaxation:
         s = self.plan.settings
         return [*s.blocks, *([s.cartouche] if s.cartouche else [])]
 
-    def run(self, steps: int = 1400) -> float:
+    def run(self, steps: int, tell: Callable[[float], None]) -> float:
+        """Returns how deep the worst overlap still is; `tell` hears how far it has come, from 0 to 1."""
         worst = 0.0
         for number in range(steps):
             share = number / steps
+            if number % 20 == 0:
+                tell(share)
             stiff = 0.15 + 0.83 * share
             pull = 0.02 * (1 - share) + 0.004
             self.draw = 0.12 * (1 - share) + 0.005
