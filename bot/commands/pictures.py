@@ -33,7 +33,9 @@ def add(commands: Commands) -> None:
 
     render = commands.add_parser("render", help="draw a board, a hand, a score sheet or a replay into a file")
     render.add_argument("map", metavar="MAP")
-    render.add_argument("--log", type=Path, metavar="FILE", help="a game written by `simulate --log`; else an empty board")
+    render.add_argument(
+        "--log", type=Path, metavar="FILE", help="a game written by `simulate --log`; else an empty board"
+    )
     render.add_argument("--turn", type=int, metavar="N", help="as it stood when this turn began; else at the end")
     render.add_argument("--seat", metavar="S", help="what this player sees: a number from 0, or a name in the log")
     what = render.add_mutually_exclusive_group()
@@ -120,7 +122,7 @@ def run_render(args: argparse.Namespace) -> int:
     board = load_board(args.map)
     try:
         _check_arguments(args)
-        picture = _picture(board, args)
+        pictures = _pictures(board, args)
     except _Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 2
@@ -130,14 +132,17 @@ def run_render(args: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{args.log}: {error.strerror}", file=sys.stderr)
         return 1
-    try:
-        args.out.parent.mkdir(parents=True, exist_ok=True)
-        args.out.write_bytes(_converted(picture, args.out.suffix.lower()))
-    except OSError as error:
-        print(f"{args.out}: {error.strerror}", file=sys.stderr)
-        return 1
-    print(f"{args.out}: {picture.width} × {picture.height}, {args.out.stat().st_size:,} bytes")
-    print(picture.alt)
+    for number, picture in enumerate(pictures, 1):
+        # a score sheet may come with a board; it goes beside it
+        path = args.out if number == 1 else args.out.with_stem(f"{args.out.stem}-{number}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(_converted(picture, path.suffix.lower()))
+        except OSError as error:
+            print(f"{path}: {error.strerror}", file=sys.stderr)
+            return 1
+        print(f"{path}: {picture.width} × {picture.height}, {path.stat().st_size:,} bytes")
+        print(picture.alt)
     return 0
 
 
@@ -160,7 +165,7 @@ def _check_arguments(args: argparse.Namespace) -> None:
                 raise _Wrong(f"--{name}: needs a game; add --log FILE")
 
 
-def _picture(board: Board, args: argparse.Namespace) -> Picture:
+def _pictures(board: Board, args: argparse.Namespace) -> tuple[Picture, ...]:
     from bot.game.board import UnknownName
     from bot.game.view import view
     from bot.pictures import Studio
@@ -168,20 +173,22 @@ def _picture(board: Board, args: argparse.Namespace) -> Picture:
     studio, language = Studio(width=args.size), args.settings.language
     try:
         if args.log is None:
-            return studio.empty(board, language, args.region)
+            return (studio.empty(board, language, args.region),)
         game = _game(board, args)
         seat = None if args.seat is None else _seat(args.seat, game.names)
         seen: View = view(game.moment.state, seat)
         if args.hand:
-            return studio.hand(seen, game.names, language)
+            return (studio.hand(seen, game.names, language),)
         if args.score:
             if seen.result is None:
                 raise _Wrong(f"--score: the game of {args.log} is not over")
             return studio.score(seen, game.names, language)
         if args.replay:
-            frames = game.frames()
-            return studio.replay(frames, game.names, language, lambda done, whole: _progress("replay", done / whole))
-        return studio.board(seen, game.names, language, last=game.moment.last, region=args.region)
+            film = studio.replay(
+                game.frames(), game.names, language, progress=lambda done, whole: _progress("replay", done / whole)
+            )
+            return (film,)
+        return (studio.board(seen, game.names, language, last=game.moment.last, region=args.region),)
     except UnknownName as unknown:
         raise _Wrong(f"--region: {unknown}") from unknown
 

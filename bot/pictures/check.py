@@ -1,4 +1,4 @@
-"""The geometric check of a layout: what must not touch, with the sizes things are drawn at, and how small a space may be."""
+"""The geometric check of a layout: what must not touch at the size it is drawn, and how small a space may be."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _place(board: Board, layout: Layout, city: City) -> Disc:
 
 
 def faults(board: Board, layout: Layout, scale: float = 1.0) -> list[str]:
-    """Everything wrong with a layout, in words; empty when it is right. `scale` is the delivered size against its own."""
+    """Everything wrong with a layout, in words; empty when it is right. `scale` is what it is delivered at."""
     missing = _missing(board, layout)
     if missing:
         return missing
@@ -159,6 +159,4 @@ def _sizes(layout: Layout, scale: float) -> list[str]:
 
 def _inside(layout: Layout, corners: Sequence[Point]) -> bool:
     """Within the frame that is drawn around the board."""
-    return all(
-        BORDER <= x <= layout.width - BORDER and BORDER <= y <= layout.height - BORDER for x, y in corners
-    )
+    return all(BORDER <= x <= layout.width - BORDER and BORDER <= y <= layout.height - BORDER for x, y in corners)

@@ -14,6 +14,7 @@ from bot.pictures.layout import Box, CityLayout, Layout, RouteLayout
 from bot.pictures.look import Look
 from bot.pictures.palette import OUTLINE, RGB, ink_on, mix
 from bot.pictures.sheet import Sheet, haloed
+from bot.pictures.sizes import coin_radius
 from bot.pictures.symbols import sign
 from bot.pictures.tiles import put, space
 
@@ -143,7 +144,7 @@ def _toll(sheet: Sheet, look: Look, route: Route, at: RouteLayout) -> None:
         return
     d, s = sheet.draw, sheet.scale
     x, y = sheet.at(at.toll)
-    r = 12.5 * s
+    r = coin_radius() * s
     d.ellipse((x - r + s, y - r + 2 * s, x + r + s, y + r + 2 * s), fill=(20, 14, 10, 90))
     d.ellipse((x - r, y - r, x + r, y + r), fill=OUTLINE)
     d.ellipse((x - r + 1.5 * s, y - r + 1.5 * s, x + r - 1.5 * s, y + r - 1.5 * s), fill=(247, 206, 92))

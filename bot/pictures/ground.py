@@ -7,7 +7,7 @@ import random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.pictures.fonts import ITALIC_FONT, font
-from bot.pictures.look import Look, Word
+from bot.pictures.look import WIDE_RIVER, Look, Word
 from bot.pictures.palette import RGB, mix
 from bot.pictures.sheet import Sheet
 
@@ -44,7 +44,7 @@ def land_mask(sheet: Sheet, look: Look) -> Image.Image:
         d.polygon(sheet.path(ring), fill=255)
     for ring in look.land.lake:
         d.polygon(sheet.path(ring), fill=0)
-    if look.land.river_width > 10:  # a river as wide as the Thames is water like the sea
+    if look.land.river_width > WIDE_RIVER:  # a river as wide as the Thames is water like the sea
         for line in look.land.river:
             d.line(sheet.path(line), fill=0, width=round(look.land.river_width * sheet.scale), joint="curve")
     return mask.image
@@ -82,6 +82,38 @@ def _relief(sheet: Sheet, look: Look, image: Image.Image, mask: Image.Image) -> 
     _lay(image, (255, 252, 240), ImageChops.multiply(light, mask))
 
 
+def _streets(sheet: Sheet, look: Look, image: Image.Image) -> None:
+    """Streets of a town: pale, with a fine edge."""
+    p, s, d = look.palette, sheet.scale, ImageDraw.Draw(image, "RGBA")
+    for width, ink in ((11.0, (*mix(p.high, p.ink, 0.2), 90)), (8.0, (*mix(p.land, (255, 255, 255), 0.75), 255))):
+        for line in look.land.street:
+            d.line(sheet.path(line), fill=ink, width=max(1, round(width * s)), joint="curve")
+
+
+def _parks(sheet: Sheet, look: Look, land: Image.Image) -> None:
+    """Lawn with little trees, the same ones every time."""
+    p, s = look.palette, sheet.scale
+    if not look.land.park:
+        return
+    lawn, mask = Image.new("RGB", sheet.image.size, p.park), sheet.like("L")
+    tree = ImageDraw.Draw(lawn, "RGBA")
+    scatter = random.Random(7)
+    for ring in look.land.park:
+        mask.draw.polygon(sheet.path(ring), fill=255)
+        xs, ys = [x for x, _ in ring], [y for _, y in ring]
+        for _ in range(round((max(xs) - min(xs)) * (max(ys) - min(ys)) / 700)):
+            x, y = sheet.at((scatter.uniform(min(xs), max(xs)), scatter.uniform(min(ys), max(ys))))
+            r = scatter.uniform(3.5, 6.5) * s
+            tree.ellipse((x - r + s, y - r + 1.5 * s, x + r + s, y + r + 1.5 * s), fill=(40, 70, 30, 60))
+            tree.ellipse((x - r, y - r, x + r, y + r), fill=(*mix(p.park, (54, 112, 52), 0.42), 255))
+    land.paste(lawn, (0, 0), mask.image)
+    edge = mix(p.park, (40, 80, 30), 0.45)
+    for ring in look.land.park:
+        ImageDraw.Draw(land, "RGBA").line(
+            sheet.path((*ring, ring[0])), fill=(*edge, 170), width=max(1, round(2 * s)), joint="curve"
+        )
+
+
 def _word(sheet: Sheet, look: Look, image: Image.Image, word: Word) -> None:
     face = font(ITALIC_FONT, max(8, round(word.size * sheet.scale)))
     text = "\u2009".join(word.text)
@@ -113,6 +145,7 @@ def paint_ground(sheet: Sheet, look: Look) -> None:
     line = mix(p.deep, p.ink, 0.25)
     for blur, level, strength in ((5, 40, 0.5), (11, 34, 0.34), (20, 26, 0.22)):
         _lay(sea, line, _level(mask, blur * s, level, 0.16 / max(1.0, blur / 6), strength))
+    _streets(sheet, look, sea)  # as bridges
     for word in look.land.words:
         _word(sheet, look, sea, word)
 
@@ -125,13 +158,13 @@ def paint_ground(sheet: Sheet, look: Look) -> None:
     )
     _relief(sheet, look, land, mask)
     d = ImageDraw.Draw(land, "RGBA")
-    for ring in look.land.park:
-        d.polygon(sheet.path(ring), fill=(*p.park, 215))
-        d.line(sheet.path((*ring, ring[0])), fill=(*mix(p.park, (40, 80, 30), 0.4), 150), width=max(1, round(1.6 * s)))
-    for number, ring in look.land.districts.items():
-        d.polygon(sheet.path(ring), fill=(*DISTRICT[number], 48))
-        d.line(sheet.path((*ring, ring[0])), fill=(*DISTRICT[number], 150), width=max(1, round(2.4 * s)), joint="curve")
-    if look.land.river_width <= 10:
+    for number, ring in look.land.districts:
+        d.polygon(sheet.path(ring), fill=(*DISTRICT[number], 62))
+    _streets(sheet, look, land)
+    _parks(sheet, look, land)
+    for number, ring in look.land.districts:
+        d.line(sheet.path((*ring, ring[0])), fill=(*DISTRICT[number], 170), width=max(1, round(4 * s)), joint="curve")
+    if look.land.river_width <= WIDE_RIVER:
         for path in look.land.river:
             d.line(
                 sheet.path(path),

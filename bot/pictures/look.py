@@ -23,6 +23,9 @@ _DEFAULT = {
 }
 
 
+WIDE_RIVER = 10.0  # from here on a river is water like the sea
+
+
 @dataclass(frozen=True)
 class Palette:
     sea: RGB
@@ -54,7 +57,8 @@ class Land:
     river: tuple[tuple[Point, ...], ...]
     border: tuple[tuple[Point, ...], ...]
     range: tuple[tuple[Point, ...], ...]
-    districts: dict[int, tuple[Point, ...]]
+    street: tuple[tuple[Point, ...], ...]
+    districts: tuple[tuple[int, tuple[Point, ...]], ...]  # number and shape
     words: tuple[Word, ...]
     river_width: float
 
@@ -75,11 +79,11 @@ def load_look(map: str, maps: Path) -> Look:
     colors = _DEFAULT | look.get("palette", {})
     layers = {
         name: tuple(_points(row) for row in shapes.get(name, ()))
-        for name in ("land", "lake", "park", "river", "border", "range")
+        for name in ("land", "lake", "park", "river", "border", "range", "street")
     }
     land = Land(
         **layers,
-        districts={row[0]: _points(row[1]) for row in shapes.get("district", ())},
+        districts=tuple((number, _points(row)) for number, row in shapes.get("district", ())),
         words=tuple(Word(*row) for row in shapes.get("words", ())),
         river_width=look.get("land", {}).get("river_width", 2.2),
     )

@@ -215,17 +215,16 @@ class Panel:
             b.text(left + 66, top + 37 + (k - (len(rows) - 1) / 2) * size * 1.05, line, size, most=room)
         total = self.view.result.players[seat].total if self.view.result else player.score
         middle = (top + 64 + bottom) / 2
-        b.text(left + 54, middle - 3, str(total), 46 if abs(total) < 1000 else 36, TITLE_FONT, anchor="mm")
-        shown = facts(self.view, player)
-        start = left + 100
+        b.text(left + 50, middle - 3, str(total), 46 if abs(total) < 100 else 38, TITLE_FONT, anchor="mm")
+        shown, start = facts(self.view, player), left + 86
         columns = len(shown) if right - start >= 82 * len(shown) else 2
-        step, lines = (right - 8 - start) / columns, -(-len(shown) // columns)
-        size = 29 if lines < 3 else 26
+        step, lines = (right - 4 - start) / columns, -(-len(shown) // columns)
+        size = 29 if step >= 70 else 26
         for k, (art, number) in enumerate(shown):
-            x = start + (k % columns) * step + 13
+            x = start + (k % columns) * step + size * 0.5
             y = middle + (k // columns - (lines - 1) / 2) * (44 if lines < 3 else 37)
-            b.icon(art, x, y, size * 0.45)
-            b.text(x + size * 0.68, y, str(number), size)
+            b.icon(art, x, y, size * 0.44)
+            b.text(x + size * 0.62, y, str(number), size)
 
     # market
 

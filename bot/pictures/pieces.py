@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -15,12 +15,11 @@ from bot.game.view import View
 from bot.pictures.brush import Brush
 from bot.pictures.fonts import LABEL_FONT, font
 from bot.pictures.layout import Layout
-from bot.pictures.palette import MARK, OUTLINE, PIECE, PieceColor, ink_on, mix
+from bot.pictures.palette import MARK, OUTLINE, PIECE, PieceColor, ink_on
 from bot.pictures.sheet import Sheet
+from bot.pictures.sizes import BUILDING, CARD
 from bot.pictures.symbols import sign
-from bot.pictures.tiles import FINE, piece, put
-
-GLOW = (255, 214, 64)
+from bot.pictures.tiles import FINE, GLOW, closed, glow, piece, put
 
 
 @dataclass(frozen=True)
@@ -50,15 +49,17 @@ def look_of(board: Board, route: Route) -> str:
 
 def put_pieces(sheet: Sheet, view: View, layout: Layout, colors: tuple[PieceColor, ...], last: Last) -> None:
     board = view.board
-    lit = {view.tunnel.route} if view.tunnel else set()
-    lit |= set(view.lanes)
+    deciding = {*view.lanes} if view.tunnel is None else {view.tunnel.route}
+    for route in board.routes:
+        if route.index in deciding or route.id in last.routes:
+            _tiles(sheet, layout, route.id, glow)
     for route in board.routes:
         owner = view.owners[route.index]
-        if route.index in lit:
-            _light(sheet, layout, route.id)
         if owner != FREE:
             color = None if owner == NEUTRAL else colors[owner]
-            _claimed(sheet, layout, route, color, look_of(board, route), route.id in last.routes)
+            _tiles(sheet, layout, route.id, partial(piece, color, look_of(board, route)))
+        elif is_closed(view, route):
+            _tiles(sheet, layout, route.id, closed)
     for city in board.cities:
         at = layout.cities[city.id]
         x, y = sheet.at((at.x, at.y))
@@ -70,74 +71,49 @@ def put_pieces(sheet: Sheet, view: View, layout: Layout, colors: tuple[PieceColo
         for index in festival.cities if count else ():
             where = layout.cities[board.cities[index].id].card
             if where is not None:
-                put(sheet.image, festival_card(count, round(layout.radius * 2 * sheet.scale)), *sheet.at(where))
+                put(sheet.image, festival_card(count, round(layout.radius * CARD[0] * sheet.scale)), *sheet.at(where))
 
 
-def _claimed(sheet: Sheet, layout: Layout, route: Route, color: PieceColor | None, look: str, bright: bool) -> None:
-    at, s = layout.routes[route.id], sheet.scale
+def is_closed(view: View, route: Route) -> bool:
+    """With few players one lane of a double route is all there is: the other one is closed once it is taken."""
+    return not view.two_lanes and route.twin is not None and view.owners[route.twin] != FREE
+
+
+def _tiles(sheet: Sheet, layout: Layout, route: RouteId, drawn: Callable[[float, float, float], Image.Image]) -> None:
+    """The same tile on every space of a route."""
+    at, s = layout.routes[route], sheet.scale
     for where in at.spaces:
         if sheet.sees(where.x, where.y, at.length):
-            tile = piece(color, look, round(at.length * s), round(layout.thickness * s), round(where.angle), bright)
+            tile = drawn(round(at.length * s), round(layout.thickness * s), round(where.angle))
             put(sheet.image, tile, *sheet.at((where.x, where.y)))
-
-
-def _light(sheet: Sheet, layout: Layout, route: RouteId) -> None:
-    """A bright rim around the spaces of a route that is being decided about."""
-    d = ImageDraw.Draw(sheet.image)
-    for where in layout.routes[route].spaces:
-        corners = where.corners(layout.routes[route].length + 8, layout.thickness + 8)
-        d.line([*sheet.path(corners), sheet.at(corners[0])], fill=GLOW, width=round(4 * sheet.scale), joint="curve")
 
 
 @lru_cache(maxsize=128)
 def building(color: PieceColor, art: str, radius: float, bright: bool) -> Image.Image:
     """A station house or a harbor tower standing on its place, with its owner's mark."""
-    r = radius * 1.35 * FINE
-    side = round(r * 3.2 / (2 * FINE)) * 2 * FINE
+    reach = radius * BUILDING * FINE
+    side = round(reach * 2.6 / (2 * FINE)) * 2 * FINE
     image = Image.new("RGBA", (side, side))
     d = ImageDraw.Draw(image)
     x, y = side / 2, side / 2
     if bright:
-        d.ellipse((x - r * 1.5, y - r * 1.5, x + r * 1.5, y + r * 1.5), fill=(*GLOW, 235))
+        d.ellipse((x - reach * 1.25, y - reach * 1.25, x + reach * 1.25, y + reach * 1.25), fill=(*GLOW, 235))
     fill = PIECE[color]
-    for grow, ink in ((1.22, OUTLINE), (1.12, (255, 255, 255)), (0.98, fill)):
-        g = r * grow
-        if art == "station":
-            d.polygon(
-                [
-                    (x - g, y - g * 0.22),
-                    (x, y - g * 1.02),
-                    (x + g, y - g * 0.22),
-                    (x + g * 0.86, y - g * 0.1),
-                    (x + g * 0.86, y + g * 0.86),
-                    (x - g * 0.86, y + g * 0.86),
-                    (x - g * 0.86, y - g * 0.1),
-                ],
-                fill=ink,
-            )
-        else:
-            d.polygon(
-                [
-                    (x - g * 0.5, y - g * 0.95),
-                    (x + g * 0.5, y - g * 0.95),
-                    (x + g, y - g * 0.1),
-                    (x + g * 0.8, y + g * 0.9),
-                    (x - g * 0.8, y + g * 0.9),
-                    (x - g, y - g * 0.1),
-                ],
-                fill=ink,
-            )
+    # corners on or in a circle, so that the house stays within the room its place has
+    if art == "station":
+        right_half = [(0.0, -1.0), (0.97, -0.22), (0.7, -0.22), (0.69, 0.72)]
+    else:
+        right_half = [(0.0, -0.86), (0.5, -0.86), (0.98, -0.1), (0.62, 0.78)]
+    shape = right_half + [(-u, v) for u, v in reversed(right_half)]
+    for grow, ink in ((1.0, OUTLINE), (0.92, (255, 255, 255)), (0.8, fill)):
+        g = reach * grow
+        d.polygon([(x + u * g, y + v * g) for u, v in shape], fill=ink)
     pale = ink_on(fill)
     if art == "station":
-        d.line(
-            [(x - r * 0.86, y - r * 0.14), (x + r * 0.86, y - r * 0.14)],
-            fill=mix(fill, pale, 0.5),
-            width=round(r * 0.09),
-        )
-        sign(d, MARK[color], x, y + r * 0.36, r * 0.4, pale)
+        sign(d, MARK[color], x, y + reach * 0.2, reach * 0.36, pale)
     else:
-        sign(d, "anchor", x, y - r * 0.3, r * 0.42, pale)
-        sign(d, MARK[color], x, y + r * 0.52, r * 0.26, pale)
+        sign(d, "anchor", x, y - reach * 0.3, reach * 0.34, pale)
+        sign(d, MARK[color], x, y + reach * 0.4, reach * 0.24, pale)
     return image.reduce(FINE)
 
 

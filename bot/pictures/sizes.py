@@ -1,4 +1,4 @@
-"""How far things stand out beyond their plain measure: one truth for drawing them and for checking that they don't touch."""
+"""How far things stand out beyond their plain measure, for drawing them and for checking that they don't touch."""
 
 from __future__ import annotations
 

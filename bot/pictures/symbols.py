@@ -46,6 +46,12 @@ def cross(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
     d.rectangle((x - s, y - r, x + s, y + r), fill=ink)
 
 
+def bars(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
+    """The neutral player's mark."""
+    for side in (-0.5, 0.5):
+        d.rectangle((x + (side - 0.2) * r, y - r * 0.85, x + (side + 0.2) * r, y + r * 0.85), fill=ink)
+
+
 def star(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
     outer, inner = _regular(x, y, r * 1.1, 5), _regular(x, y, r * 0.48, 5, -54)
     d.polygon([p for pair in zip(outer, inner, strict=True) for p in pair], fill=ink)
@@ -208,6 +214,7 @@ SIGNS: dict[str, Callable[[Draw, float, float, float, Ink], None]] = {
         square,
         diamond,
         cross,
+        bars,
         star,
         hexagon,
         ring,

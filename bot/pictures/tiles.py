@@ -15,16 +15,18 @@ from bot.pictures.sizes import END_RIM, END_TEETH, RIM, TEETH
 from bot.pictures.symbols import sign
 
 FINE = 4  # drawn this much larger
+LARGE = 34.0  # from this thickness on half of that does; turning large tiles is what an empty board costs
+GLOW: RGB = (255, 214, 64)
 Tile = Image.Image
 
 
-def _turned(upright: Image.Image, angle: float) -> Tile:
+def _turned(upright: Image.Image, angle: float, fine: int = FINE) -> Tile:
     turned = upright.rotate(-angle, Image.Resampling.BICUBIC, expand=True)
     # a size that halves evenly keeps the centre in the centre
-    wide, high = (-(-side // (2 * FINE)) * 2 * FINE for side in turned.size)
+    wide, high = (-(-side // (2 * fine)) * 2 * fine for side in turned.size)
     even = Image.new("RGBA", (wide, high))
     even.paste(turned, ((wide - turned.width) // 2, (high - turned.height) // 2))
-    return even.reduce(FINE)
+    return even.reduce(fine)
 
 
 def readable(angle: float) -> float:
@@ -37,8 +39,10 @@ def put(image: Image.Image, tile: Tile, x: float, y: float) -> None:
     image.paste(tile, (round(x - tile.width / 2), round(y - tile.height / 2)), tile)
 
 
-def _canvas(length: float, thickness: float, margin: float) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    size = (round((length + 2 * margin) * FINE), round((thickness + 2 * margin) * FINE))
+def _canvas(
+    length: float, thickness: float, margin: float, fine: int = FINE
+) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    size = (round((length + 2 * margin) * fine), round((thickness + 2 * margin) * fine))
     image = Image.new("RGBA", size)
     return image, ImageDraw.Draw(image)
 
@@ -54,8 +58,9 @@ def space(
     doubled: bool = False,
 ) -> Tile:
     margin = thickness * 0.34
-    image, d = _canvas(length, thickness, margin)
-    f, m = FINE, margin * FINE
+    f = FINE if thickness < LARGE else FINE // 2
+    image, d = _canvas(length, thickness, margin, f)
+    m = margin * f
     long, thick = length * f, thickness * f
     edge = max(1.0, thickness * 0.085) * f
     corner = thick / 2 if kind == "sea" else thick * 0.16
@@ -102,6 +107,28 @@ def space(
         ink = ink_on(fill)
         tint = mix(fill, ink, 0.86 if ink == OUTLINE else 0.92)
         sign(d, symbol, x, y, thick * 0.27, tint)
+    return _turned(image, readable(angle), f)
+
+
+@lru_cache(maxsize=1024)
+def glow(length: float, thickness: float, angle: float) -> Tile:
+    """Light around a space, laid below the pieces."""
+    margin = thickness * 0.5
+    image, d = _canvas(length, thickness, margin)
+    far = thickness * 0.1 * FINE
+    d.rounded_rectangle((far, far, image.width - far, image.height - far), thickness * 0.4 * FINE, fill=GLOW)
+    return _turned(image, readable(angle))
+
+
+@lru_cache(maxsize=1024)
+def closed(length: float, thickness: float, angle: float) -> Tile:
+    """Over a space that nobody may claim any more: faded and struck through."""
+    image, d = _canvas(length, thickness, thickness * 0.2)
+    m, long, thick = thickness * 0.2 * FINE, length * FINE, thickness * FINE
+    d.rounded_rectangle((m, m, m + long, m + thick), thick * 0.16, fill=(240, 234, 220, 165))
+    bar = thick * 0.12
+    d.rounded_rectangle((m, m, m + long, m + thick), thick * 0.16, outline=(*OUTLINE, 150), width=round(bar * 0.6))
+    d.line([(m + thick * 0.3, m + thick / 2), (m + long - thick * 0.3, m + thick / 2)], fill=OUTLINE, width=round(bar))
     return _turned(image, readable(angle))
 
 
@@ -115,7 +142,9 @@ def _teeth(d: ImageDraw.ImageDraw, box: tuple[float, ...], thick: float) -> None
         x = left + (k + 0.5) * step
         d.rectangle((x - step * 0.29, top - tooth, x + step * 0.29, bottom + tooth), fill=OUTLINE)
     for y in (top + thick * 0.28, top + thick * 0.72):
-        d.rectangle((left - thick * END_TEETH, y - step * 0.27, right + thick * END_TEETH, y + step * 0.27), fill=OUTLINE)
+        d.rectangle(
+            (left - thick * END_TEETH, y - step * 0.27, right + thick * END_TEETH, y + step * 0.27), fill=OUTLINE
+        )
 
 
 def _body(d: ImageDraw.ImageDraw, look: str, box: tuple[float, float, float, float], ink: RGB) -> None:
@@ -147,9 +176,7 @@ def _body(d: ImageDraw.ImageDraw, look: str, box: tuple[float, float, float, flo
 
 
 @lru_cache(maxsize=4096)
-def piece(
-    color: PieceColor | None, look: str, length: float, thickness: float, angle: float, bright: bool = False
-) -> Tile:
+def piece(color: PieceColor | None, look: str, length: float, thickness: float, angle: float) -> Tile:
     """A car, bus, taxi or ship seen from above, with its player's mark on the roof. No colour: the neutral player."""
     margin = thickness * 0.5
     image, d = _canvas(length, thickness, margin)
@@ -158,13 +185,7 @@ def piece(
     fill = PIECE[color] if color else NEUTRAL
     rim, end = thick * RIM, thick * END_RIM
     box = (m - end, m - rim, m + long + end, m + thick + rim)
-    if bright:
-        glow = thick * 0.3
-        d.rounded_rectangle(
-            (box[0] - glow, box[1] - glow, box[2] + glow, box[3] + glow), thick * 0.4, fill=(255, 214, 64, 255)
-        )
-    else:
-        d.rounded_rectangle(tuple(v + thick * 0.12 for v in box), thick * 0.2, fill=(15, 12, 10, 90))
+    d.rounded_rectangle(tuple(v + thick * 0.12 for v in box), thick * 0.2, fill=(15, 12, 10, 90))
 
     def inset(by: float) -> tuple[float, float, float, float]:
         return box[0] + by, box[1] + by, box[2] - by, box[3] - by
@@ -203,6 +224,5 @@ def piece(
                 )
         case _:
             pass
-    if color is not None:
-        sign(d, MARK[color], x, y - thick * 0.02, thick * 0.31, pale)
+    sign(d, MARK[color] if color else "bars", x, y - thick * 0.02, thick * 0.31, pale)
     return _turned(image, readable(angle))

@@ -14,13 +14,15 @@ from typing import Any
 
 import numpy as np
 from scipy.interpolate import RBFInterpolator
-from shapely.geometry import LineString, MultiPoint, Polygon, box
+from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
+from shapely.ops import unary_union, voronoi_diagram
 
 from bot.game.board import Board
+from bot.pictures.drafting.names import place_name, taken
 from bot.pictures.drafting.plan import Array
 from bot.pictures.layout import Layout
+from bot.pictures.look import WIDE_RIVER
 
 BLEED = 30  # drawn beyond the edge, so that shores don't end at it
 Bend = Callable[[Array], Array]
@@ -132,6 +134,7 @@ def bend_land(board: Board, layout: Layout, look: dict[str, Any], geo: dict[str,
         "river": [],
         "range": [],
         "park": [],
+        "street": [],
         "district": [],
         "words": [],
     }
@@ -149,27 +152,46 @@ def bend_land(board: Board, layout: Layout, look: dict[str, Any], geo: dict[str,
             shapes[layer].append(_row(shape.exterior.coords))
             if layer == "land":
                 shapes["lake"] += [_row(hole.coords) for hole in shape.interiors]
-    for layer in ("river", "border"):
+    for layer in ("river", "border", "street"):
         for points in land.get(layer, ()):
             shapes[layer] += [_row(part.coords) for part in bender.line(points)]
     for points in look.get("ranges", ()):
         shapes["range"] += [_row(part.coords) for part in bender.line(points)]
+    full = taken(board, layout, _dry(shapes, float(land.get("river_width", 0))))
     for word in look.get("words", ()):
-        at = bender.bend(np.array([[_unrolled(word["at"][0], bender.cut), word["at"][1]]]))[0]
-        at = np.array(word["px"]) if "px" in word else at
-        shapes["words"].append(
-            [word["text"], round(float(at[0]), 1), round(float(at[1]), 1), word.get("size", 30), word.get("angle", 0)]
-        )
-    for district in board.districts:
-        shapes["district"].append([district.number, *_district(layout, board, district.cities)])
+        x, y = bender.bend(np.array([[_unrolled(word["at"][0], bender.cut), word["at"][1]]]))[0]
+        placed = place_name(word, (float(x), float(y)), layout, full)
+        if placed is not None:
+            shapes["words"].append(placed)
+    shapes["district"] = _districts(board, layout)
     return {layer: rows for layer, rows in shapes.items() if rows}
 
 
-def _district(layout: Layout, board: Board, cities: tuple[int, ...]) -> list[list[float]]:
-    """A soft shape around the places of a district."""
-    points = [(layout.cities[board.cities[c].id].x, layout.cities[board.cities[c].id].y) for c in cities]
-    shape = MultiPoint(points).convex_hull.buffer(layout.radius * 3.2).simplify(1)
-    return [_row(part.exterior.coords) for part in _polygons(shape)]
+def _dry(shapes: dict[str, list[Any]], river_width: float) -> list[BaseGeometry]:
+    """The land without its lakes and without rivers so wide that a name fits in."""
+    wet: list[BaseGeometry] = [Polygon(zip(row[::2], row[1::2], strict=True)).buffer(0) for row in shapes["lake"]]
+    if river_width > WIDE_RIVER:
+        lines = [LineString(list(zip(row[::2], row[1::2], strict=True))) for row in shapes["river"]]
+        wet += [line.buffer(river_width / 2) for line in lines]
+    water = unary_union(wet)
+    return [Polygon(zip(row[::2], row[1::2], strict=True)).buffer(0).difference(water) for row in shapes["land"]]
+
+
+def _districts(board: Board, layout: Layout) -> list[Any]:
+    """The board shared out: every spot belongs to the district of the nearest place."""
+    if not board.districts:
+        return []
+    number = {city: district.number for district in board.districts for city in district.cities}
+    points = [Point(layout.cities[city.id].x, layout.cities[city.id].y) for city in board.cities]
+    window = box(-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
+    cells = voronoi_diagram(MultiPoint(points), envelope=window.buffer(400))
+    found = []
+    for district in board.districts:
+        own = [points[city] for city in district.cities]
+        whole = unary_union([cell for cell in cells.geoms if any(cell.contains(point) for point in own)])
+        rounded = whole.intersection(window).buffer(-30).buffer(48).buffer(-20).intersection(window)
+        found += [[number[district.cities[0]], _row(part.exterior.coords)] for part in _polygons(rounded.simplify(0.7))]
+    return found
 
 
 def write_land(path: Path, land: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from bot.pictures.drafting.plan import Array, Chain
-from bot.pictures.drafting.relax import Relaxation, bow_at, bow_of, lane_gap
+from bot.pictures.drafting.relax import Relaxation, bow_at, bow_of, gap_of, lane_gap
 
 SPREAD = 1.22  # the longest space against the shortest
 
@@ -49,7 +49,7 @@ def lanes_of(relaxed: Relaxation, chain: Chain) -> list[Lane]:
         start, end = np.interp([first, last], middle, along)
         centres = np.linspace(start, end, chain.count)
         pitch = (end - start) / (chain.count - 1) if chain.count > 1 else min(start, along[-1] - start) * 2 - 8
-        lane = Lane(route, length=float(min(max(pitch - s.gap, s.space[0]), s.space[0] * SPREAD)))
+        lane = Lane(route, length=float(min(max(pitch - gap_of(s, chain), s.space[0]), s.space[0] * SPREAD)))
         for centre in centres:
             x, y = np.interp(centre, along, path[:, 0]), np.interp(centre, along, path[:, 1])
             reach = s.space[0] / 2

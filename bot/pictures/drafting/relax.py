@@ -24,6 +24,11 @@ def side_of(s: Settings, chain: Chain) -> float:
     return standing_out("tunnel" if chain.tunnel else "rail", s.space[1])[1]
 
 
+def gap_of(s: Settings, chain: Chain) -> float:
+    """Between two spaces of a lane."""
+    return s.gap + 2 * standing_out("tunnel", s.space[1])[0] if chain.tunnel else s.gap
+
+
 def lane_gap(s: Settings, chain: Chain) -> float:
     return max(s.lanes, 2 * side_of(s, chain) + 1.0)  # a little more, for bends
 
@@ -60,7 +65,6 @@ class Relaxation:
         self.random = np.random.default_rng(seed)
         self.cities = plan.start + self.random.normal(0, 5, plan.start.shape)
         self.length = s.space[0]
-        self.pitch = s.space[0] + s.gap
         count = 0
         for chain in plan.chains:
             chain.nodes = slice(count, count + chain.count)
@@ -80,7 +84,7 @@ class Relaxation:
             a, b = self.cities[chain.a], self.cities[chain.b]
             t = (np.arange(1, chain.count + 1) / (chain.count + 1))[:, None]
             across = np.array([-(b - a)[1], (b - a)[0]])
-            short = max(0.0, self.pitch * chain.count + 2 * s.radius - float(np.hypot(*(b - a))))
+            short = max(0.0, (s.space[0] + s.gap) * chain.count + 2 * s.radius - float(np.hypot(*(b - a))))
             bow = chain.bow or 0.02 * np.sign(self.random.standard_normal()) * min(short / 40, 3)
             self.at[chain.nodes] = a + (b - a) * t + across * bow * 4 * t * (1 - t)
         for k, sign in enumerate(plan.signs):
@@ -108,7 +112,6 @@ class Relaxation:
 
     def sign_candidates(self, k: int) -> Array:
         sign = self.plan.signs[k]
-        s = self.plan.settings
         half = self.half[self.count + k]
         if sign.kind == "toll":
             chain = self.plan.chains[sign.chain]
@@ -203,12 +206,14 @@ class Relaxation:
         nodes = self.at[chain.nodes]
         a, b = self.cities[chain.a], self.cities[chain.b]
         end_a, end_b = (
-            (float(self.berths[end]) + 1 if end < self.real else 4.0) + self.length / 2 + 2 for end in (chain.a, chain.b)
+            (float(self.berths[end]) + 1 if end < self.real else 4.0) + self.length / 2 + 2
+            for end in (chain.a, chain.b)
         )
         line = np.vstack([a, nodes, b])
         gaps = np.diff(line, axis=0)
         size = np.hypot(gaps[:, 0], gaps[:, 1]) + 1e-9
-        least = np.full(len(size), self.pitch)
+        pitch = s.space[0] + gap_of(s, chain)
+        least = np.full(len(size), pitch)
         least[0], least[-1] = end_a, end_b
         if chain.count >= 2:  # in a bend the inner corners need more room
             bend = np.abs(np.diff(np.unwrap(self.angle[chain.nodes])))
@@ -218,7 +223,7 @@ class Relaxation:
         move[:-1] -= short * 0.4
         move[1:] += short * 0.4
         # with room to spare, the gaps at the places are half as wide as those between spaces
-        spare = max(0.0, (float(size.sum()) - end_a - end_b - self.pitch * (chain.count - 1)) / chain.count / 2)
+        spare = max(0.0, (float(size.sum()) - end_a - end_b - pitch * (chain.count - 1)) / chain.count / 2)
         for index, end in ((0, end_a + spare), (-1, end_b + spare)):
             loose = float(np.clip(size[index] - end, -6, 6))
             draw = gaps[index] / size[index] * loose * self.draw
@@ -243,10 +248,10 @@ class Relaxation:
         # straighten what needs no bow
         along = b - a
         far = float(np.hypot(*along))
-        need = end_a + end_b + self.pitch * (chain.count - 1)
+        need = end_a + end_b + pitch * (chain.count - 1)
         nodes += (a + (b - a) * t[:, None] - nodes) * (0.04 if far > need else 0.012)
         # too much room: the places come nearer
-        room = end_a + end_b + self.pitch * (chain.count - 1) * s.stretch + (chain.count == 1) * 10
+        room = end_a + end_b + pitch * (chain.count - 1) * s.stretch + (chain.count == 1) * 10
         if far > room:
             draw = along / far * min(far - room, 60.0) * pull
             push[chain.a] += draw
@@ -293,7 +298,6 @@ class Relaxation:
         return max(worst, self.collide_discs())
 
     def collide_discs(self) -> float:
-        s = self.plan.settings
         centres = self.cities[: self.real]
         tree = cKDTree(self.at)
         worst = 0.0
