@@ -65,9 +65,10 @@ def board_alt(
     parts += _happened(events, board, names, words)
     for seat in view.order:
         player = view.players[seat]
+        score = view.result.players[seat].total if view.result else player.score
         parts.append(
             words(
-                "alt_player", name=names[seat], color=words.color(colors[seat]), score=player.score,
+                "alt_player", name=names[seat], color=words.color(colors[seat]), score=score,
                 pieces=player.trains + player.ships, cards=player.cards, tickets=player.tickets,
             )
             + "."

@@ -97,7 +97,7 @@ def faults(board: Board, layout: Layout, scale: float = 1.0) -> list[str]:
         return missing
     spaces, signs = spaces_of(board, layout), signs_of(board, layout)
     places, coins = discs_of(board, layout)
-    found = []
+    found: list[str] = []
     for one, two in (*itertools.combinations(spaces, 2), *itertools.product(signs, spaces)):
         found += _touching(one, two)
     for one, two in itertools.combinations(signs, 2):

@@ -12,8 +12,9 @@ from bot.game.board import Board
 from bot.game.result import PlayerScore, Result
 from bot.pictures.layout import Layout, Point
 from bot.pictures.palette import OUTLINE, PIECE, RGB, PieceColor
-from bot.pictures.pieces import GLOW, Last
+from bot.pictures.pieces import Last
 from bot.pictures.sheet import Sheet
+from bot.pictures.tiles import GLOW
 
 
 def tells_more(board: Board) -> bool:

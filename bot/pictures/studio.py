@@ -34,6 +34,8 @@ from bot.pictures.words import Language, words
 REGION_WIDTH = 1600
 REGION_REACH = 260.0  # how much of the board is shown around a place
 REGIONS_KEPT = 4
+PIXEL = 4  # bytes that Pillow takes for a point of a coloured image
+OTHER_WIDTHS_KEPT = 3  # empty boards for replays
 GROUNDS_KEPT = 16  # little maps, at most 2 MB each
 
 
@@ -77,9 +79,15 @@ class Studio:
         with self._lock:
             lock = self._locks.setdefault(key, threading.Lock())
         with lock:
-            if key not in self._bases:
-                self._bases[key] = self._load(board, key[1])
-            return self._bases[key]
+            found = self._bases.get(key)
+            if found is None:
+                found = self._load(board, key[1])
+                with self._lock:
+                    self._bases[key] = found
+                    others = [kept for kept in self._bases if kept[1] != self._width]
+                    for kept in others[:-OTHER_WIDTHS_KEPT]:
+                        del self._bases[kept]
+            return found
 
     def plan(self, board: Board) -> tuple[Layout, Look]:
         """Where things stand and how they look; enough for pictures that don't show the board itself."""
@@ -114,6 +122,14 @@ class Studio:
         for source in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(source.read_bytes())
         return self._cache / f"{board.id}-{scale:.3f}-{digest.hexdigest()[:16]}.png"
+
+    def held(self) -> int:
+        """How many bytes all kept boards, regions and little maps take."""
+        with self._lock:
+            images = [base.image for base in self._bases.values()]
+            images += [kept[0] for kept in self._regions.values()]
+            images += self._grounds.values()
+        return sum(image.width * image.height * PIXEL for image in images)
 
     # pictures
 

@@ -47,7 +47,7 @@ def _canvas(
     return image, ImageDraw.Draw(image)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)  # a board is drawn once; its spaces are not needed again
 def space(
     color: Color | None,
     kind: RouteKind,
@@ -175,7 +175,7 @@ def _body(d: ImageDraw.ImageDraw, look: str, box: tuple[float, float, float, flo
             d.rectangle((left, top + thick * 0.36, right, bottom - thick * 0.36), fill=ink)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def piece(color: PieceColor | None, look: str, length: float, thickness: float, angle: float) -> Tile:
     """A car, bus, taxi or ship seen from above, with its player's mark on the roof. No colour: the neutral player."""
     margin = thickness * 0.5

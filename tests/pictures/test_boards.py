@@ -1,0 +1,221 @@
+"""Pictures of the board: what they show, what they never show, and what is kept of them."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.boards import load_board
+from bot.game import State, view
+from bot.game.board import UnknownName
+from bot.game.state import FREE
+from bot.pictures import Picture, Studio
+from bot.pictures.brush import Brush
+from bot.pictures.pieces import Last, is_closed
+from bot.pictures.words import LANGUAGES
+from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, most, seen
+
+SMALL = 700  # wide enough to see differences, quick to draw
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    return Studio(width=SMALL)
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.data)).convert("RGB")
+
+
+def hidden_differently(state: State) -> None:
+    """Other cards in hands and decks, other tickets held and waiting: the same numbers of them, as everybody sees."""
+    chance = random.Random(3)
+    for deck, cards in enumerate(state.decks):
+        kinds = [card.index for card in state.board.cards if card.deck == state.board.decks[deck]]
+        held = [kind for hand in state.hands for kind in kinds for _ in range(hand[kind])]
+        pool = held + cards
+        chance.shuffle(pool)
+        cards[:] = [pool.pop() for _ in cards]
+        for hand in state.hands:
+            count = sum(hand[kind] for kind in kinds)
+            for kind in kinds:
+                hand[kind] = 0
+            for _ in range(count):
+                hand[pool.pop()] += 1
+    tickets = [ticket for held in state.tickets for ticket in held] + list(state.ticket_deck)
+    chance.shuffle(tickets)
+    for own in state.tickets:
+        own[:] = [tickets.pop() for _ in own]
+    state.ticket_deck[:] = tickets
+
+
+@pytest.mark.parametrize("name", ["london", "iberia", "world"])
+def test_games_that_differ_in_hidden_cards_only_look_the_same(name: str, studio: Studio) -> None:
+    state, events = moment(name)
+    before = studio.board(view(state, None), NAMES, "en", last=events)
+    hands = [list(hand) for hand in state.hands]
+    hidden_differently(state)
+    assert [list(hand) for hand in state.hands] != hands
+    after = studio.board(view(state, None), NAMES, "en", last=events)
+    assert (before.data, before.alt) == (after.data, after.alt)
+
+
+def test_a_players_own_view_gives_the_same_board(studio: Studio) -> None:
+    state, events = moment("london")
+    public = studio.board(view(state, None), NAMES, "en", last=events)
+    assert studio.board(view(state, 1), NAMES, "en", last=events).data == public.data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL_MAPS)
+def test_descriptions_are_short_enough_and_tell_turn_last_move_and_scores(name: str, language: str) -> None:
+    from bot.pictures.alt import board_alt
+    from bot.pictures.palette import COLORS
+    from bot.pictures.picture import LONGEST_ALT, shortened
+    from bot.pictures.words import words
+
+    for share in (0.0, 0.5, 1.0):
+        state, events = moment(name, share)
+        shown = view(state, None)
+        text = board_alt(shown, LONG_NAMES[: shown.seats], COLORS, words(language), events, None)  # type: ignore[arg-type]
+        assert len(text) <= LONGEST_ALT
+        assert text == shortened(text)
+        for player in shown.players:
+            total = shown.result.players[player.seat].total if shown.result else player.score
+            assert str(total) in text
+        if shown.current is not None:
+            assert LONG_NAMES[shown.current] in text
+            assert str(shown.turn + 1) in text
+
+
+def test_the_last_move_is_lit(studio: Studio) -> None:
+    shown = seen("usa")
+    plain = studio.board_image(shown, NAMES, "en", Last())
+    taken = next(route.id for route in shown.board.routes if shown.owners[route.index] != FREE)
+    lit = studio.board_image(shown, NAMES, "en", Last(frozenset({taken})))
+    assert ImageChops.difference(plain, lit).getbbox() is not None
+
+
+def test_a_second_lane_that_is_closed_is_marked(studio: Studio) -> None:
+    shown = seen("europe", seats=2)
+    closed = [route for route in shown.board.routes if shown.owners[route.index] == FREE and is_closed(shown, route)]
+    assert closed
+    with_five = seen("europe", seats=5)
+    assert not any(is_closed(with_five, route) for route in with_five.board.routes)
+    base = studio.base(shown.board)
+    drawn = studio.board_image(shown, NAMES, "en", Last())
+    left, top = base.where.board
+    for route in closed:
+        spot = base.layout.routes[route.id].spaces[0]
+        at = (round((left + spot.x) * base.scale), round((top + spot.y) * base.scale))
+        assert drawn.getpixel(at) != base.image.getpixel(at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["europe", "nederland", "world"])
+def test_long_names_stay_inside_their_boxes(
+    name: str, language: str, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every text of the panel ends inside the picture, and no two texts lie on each other."""
+    written: list[tuple[float, float, float, float]] = []
+    original = Brush.text
+
+    def noted(self: Brush, x: float, y: float, text: str, size: float, *more: object, **named: object) -> float:
+        wide = original(self, x, y, text, size, *more, **named)  # type: ignore[arg-type]
+        anchor = str(named.get("anchor", "lm"))
+        left = x - wide if anchor == "rm" else x - wide / 2 if anchor == "mm" else x
+        written.append((left, y - size * 0.36, left + wide, y + size * 0.36))
+        return wide
+
+    monkeypatch.setattr(Brush, "text", noted)
+    for share in (0.0, 0.5, 0.97, 1.0):
+        shown = seen(name, share)
+        written.clear()
+        studio.board_image(shown, LONG_NAMES[: shown.seats], language, Last())  # type: ignore[arg-type]
+        width = studio.base(shown.board).where.width
+        for k, (left, top, right, bottom) in enumerate(written):
+            assert left >= 0
+            assert right <= width
+            for other in written[:k]:
+                assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+
+
+@pytest.mark.parametrize(
+    ("name", "region"),
+    [("europe", "Madrid"), ("world", "tokyo-vancouver"), ("world", "Anchorage"), ("usa", "duluth-toronto")],
+)
+def test_a_region_is_drawn_larger_with_its_name_in_the_description(name: str, region: str, studio: Studio) -> None:
+    picture = studio.board(seen(name), NAMES, "en", region=region)
+    assert picture.width >= 1500
+    board = load_board(name)
+    place = board.route_name(board.route_by_id[region]) if region in board.route_by_id else region
+    assert place in picture.alt
+
+
+def test_an_unknown_region_says_what_is_near(studio: Studio) -> None:
+    with pytest.raises(UnknownName, match="Madrid"):
+        studio.board(seen("europe"), NAMES, "en", region="Madird")
+
+
+def test_empty_boards_are_kept_on_disk(tmp_path: Path) -> None:
+    board = load_board("london")
+    first = Studio(cache=tmp_path, width=SMALL).base(board)
+    kept = list(tmp_path.iterdir())
+    assert [file.suffix for file in kept] == [".png"]
+    written = kept[0].stat().st_mtime_ns
+    again = Studio(cache=tmp_path, width=SMALL).base(board)
+    assert again.image.tobytes() == first.image.tobytes()
+    assert kept[0].stat().st_mtime_ns == written
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x89PNG\r\n\x1a\nnonsense"])
+def test_a_damaged_kept_board_is_drawn_anew(tmp_path: Path, damage: bytes) -> None:
+    board = load_board("newyork")
+    first = Studio(cache=tmp_path, width=SMALL).base(board)
+    [kept] = tmp_path.iterdir()
+    kept.write_bytes(damage)
+    assert Studio(cache=tmp_path, width=SMALL).base(board).image.tobytes() == first.image.tobytes()
+
+
+def test_a_changed_layout_makes_a_new_kept_board(tmp_path: Path, copied: Callable[[str], Path]) -> None:
+    maps, cache = copied("london"), tmp_path / "kept"
+    board = load_board("london")
+    Studio(cache=cache, width=SMALL, maps=maps).base(board)
+    [before] = cache.iterdir()
+    look = maps / "london" / "look.toml"
+    look.write_text(look.read_text(encoding="utf-8").replace("#ece5d6", "#e0e5d6"), encoding="utf-8")
+    Studio(cache=cache, width=SMALL, maps=maps).base(board)
+    [after] = cache.iterdir()  # the old one is gone
+    assert after.name != before.name
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Callable[[str], Path]:
+    import shutil
+
+    from bot.boards import SHIPPED
+
+    def copy(name: str) -> Path:
+        shutil.copytree(SHIPPED / name, tmp_path / "maps" / name)
+        return tmp_path / "maps"
+
+    return copy
+
+
+def test_pictures_are_the_same_every_time(studio: Studio) -> None:
+    shown = seen("london", 0.7)
+    assert studio.board(shown, NAMES, "pl").data == studio.board(shown, NAMES, "pl").data
+
+
+@pytest.mark.parametrize("name", ["europe", "london"])
+def test_a_picture_is_wide_crisp_and_small(name: str) -> None:
+    state, events = moment(name, 0.98)
+    picture = Studio().board(view(state, None), NAMES[: most(name)], "pl", last=events)
+    assert picture.mime == "image/webp"
+    assert opened(picture).width == picture.width >= 1600
+    assert len(picture.data) <= 600_000
