@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.game.board import Board, City, Route
 from bot.pictures.fonts import LABEL_FONT, TITLE_FONT, font
 from bot.pictures.ground import DISTRICT, paint_ground
-from bot.pictures.layout import Box, CityLayout, Layout, RouteLayout
+from bot.pictures.layout import Box, CityLayout, Label, Layout, Point, RouteLayout
 from bot.pictures.look import Look
 from bot.pictures.palette import OUTLINE, RGB, ink_on, mix
 from bot.pictures.sheet import Sheet, haloed
@@ -126,17 +126,22 @@ def _place(sheet: Sheet, layout: Layout, look: Look, city: City, at: CityLayout)
         d.ellipse((x - dot, y - dot, x + dot, y + dot), fill=(255, 252, 244))
 
 
+def written(label: Label, size: float) -> list[tuple[str, Point]]:
+    """The lines of a name and their middles, a little high so that letters like g stay inside the box."""
+    left, top, right, bottom = label.box
+    high = (bottom - top) / len(label.lines)
+    return [
+        (line, ((left + right) / 2, top + high * (number + 0.5) - size * 0.05))
+        for number, line in enumerate(label.lines)
+    ]
+
+
 def _name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
     if at.label is None:
         return
-    left, top, right, bottom = sheet.box(at.label.box)
     face = font(LABEL_FONT, round(layout.label_size * sheet.scale))
-    high = (bottom - top) / len(at.label.lines)
-    for number, line in enumerate(at.label.lines):
-        haloed(
-            sheet.draw, ((left + right) / 2, top + high * (number + 0.5)), line, face, look.palette.ink,
-            look.palette.paper, round(2.6 * sheet.scale),
-        )  # fmt: skip
+    for line, middle in written(at.label, layout.label_size):
+        haloed(sheet.draw, sheet.at(middle), line, face, look.palette.ink, look.palette.paper, round(2.6 * sheet.scale))
 
 
 def _toll(sheet: Sheet, look: Look, route: Route, at: RouteLayout) -> None:

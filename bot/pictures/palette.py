@@ -54,6 +54,7 @@ MARK: dict[PieceColor, Mark] = {
 }
 GOOD: RGB = (24, 128, 62)  # done, beside a check mark
 BAD: RGB = (178, 24, 36)  # failed or lost, beside a cross or a minus
+READABLE = 3.0  # WCAG 2.1, 1.4.11: how much graphical objects must stand out
 OUTLINE: RGB = (38, 32, 30)  # around every space: this is what stands out from land and sea
 
 
@@ -81,5 +82,6 @@ def contrast(one: RGB, two: RGB) -> float:
 
 
 def ink_on(color: RGB) -> RGB:
-    """A symbol's colour on that ground."""
-    return (255, 255, 255) if luminance(color) < 0.36 else OUTLINE
+    """A symbol's colour on that ground: white where it stands out enough, else dark."""
+    white = (255, 255, 255)
+    return white if contrast(white, color) >= READABLE else OUTLINE

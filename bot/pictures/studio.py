@@ -271,7 +271,7 @@ class Studio:
         with self._lock:
             kept = self._regions.get(key)
         if kept is None:
-            scale = REGION_WIDTH / (window[2] - window[0])
+            scale = (self._width or REGION_WIDTH) / (window[2] - window[0])
             kept = (empty_board(board, base.layout, base.look, scale, window), window, scale)
             with self._lock:
                 self._regions[key] = kept

@@ -62,7 +62,7 @@ def space(
     image, d = _canvas(length, thickness, margin, f)
     m = margin * f
     long, thick = length * f, thickness * f
-    edge = max(1.0, thickness * 0.085) * f
+    edge = max(1.0, thickness * 0.1) * f
     corner = thick / 2 if kind == "sea" else thick * 0.16
     fill = CARD[color]
     box = (m, m, m + long, m + thick)

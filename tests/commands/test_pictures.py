@@ -100,7 +100,7 @@ def test_a_log_that_is_not_there_or_of_another_map(
     assert main(["render", "usa", "--log", str(log), "--out", str(tmp_path / "x.png")]) == 2
     assert "a game on london, not on usa" in capsys.readouterr().err
     broken = tmp_path / "broken.jsonl"
-    broken.write_bytes(log.read_bytes().replace(b'"seat":1', b'"seat":5', 1))
+    broken.write_bytes(log.read_bytes() + b"{nonsense}\n")
     assert render("--log", broken, "--out", tmp_path / "x.png") == 1
     assert "line " in capsys.readouterr().err
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import pytest
+from PIL import Image
 
 from bot.boards import SHIPPED, load_board
-from bot.pictures.empty import FINE, empty_board
+from bot.game.board import Color, RouteKind
+from bot.pictures.empty import FINE
 from bot.pictures.ground import paint_ground
 from bot.pictures.layout import load_layout
 from bot.pictures.look import load_look
-from bot.pictures.palette import CARD, COLORS, MARK, OUTLINE, PIECE, RGB, SYMBOL, contrast, ink_on, luminance
+from bot.pictures.palette import CARD, COLORS, MARK, OUTLINE, PIECE, READABLE, RGB, SYMBOL, contrast, ink_on, luminance
 from bot.pictures.sheet import Sheet
 from bot.pictures.symbols import SIGNS
+from bot.pictures.tiles import space as space_tile
 from tests.pictures.moments import ALL_MAPS
 
-LEAST = 3.0  # WCAG 2.1, 1.4.11: graphical objects
+LEAST = READABLE
 
 
 @pytest.mark.parametrize("name", ALL_MAPS)
@@ -49,28 +53,31 @@ def test_a_mark_stands_out_from_its_piece_and_a_piece_from_its_rim(color: str) -
 
 @pytest.mark.parametrize("name", ALL_MAPS)
 def test_spaces_stand_out_from_land_and_sea(name: str) -> None:
-    """The darkest point of the drawn outline at both sides of every space, against the ground beside it."""
+    """The outline of a space as it comes out of the drawing, against the ground beside every space of the board."""
     board, layout, look = load_board(name), load_layout(name, SHIPPED), load_look(name, SHIPPED)
-    drawn = empty_board(board, layout, look)
-    ground = Sheet.blank((0, 0, layout.width, layout.height), FINE / 2)
+    ground = Sheet.blank((0, 0, layout.width, layout.height), 0.5)
     paint_ground(ground, look)
-    weakest = 21.0
-    for route in layout.routes.values():
-        for space in route.spaces:
+    for route in board.routes:
+        rim, far = outline(route.color, route.kind, layout.thickness), layout.thickness / 2 + 6
+        for space in layout.routes[route.id].spaces:
             turn = math.radians(space.angle + 90)
-            for side in (-1, 1):
-
-                def beside(
-                    far: float, x: float = space.x, y: float = space.y, side: int = side, t: float = turn
-                ) -> tuple[int, int]:
-                    return round(x + side * far * math.cos(t)), round(y + side * far * math.sin(t))
-
-                half = layout.thickness / 2
-                rim = min((_pixel(drawn.getpixel(beside(half + k / 2))) for k in range(-5, 3)), key=luminance)
-                weakest = min(weakest, contrast(rim, _pixel(ground.image.getpixel(beside(half + 6)))))
-    assert weakest >= LEAST
+            for side in (-far, far):
+                beside = ground.at((space.x + side * math.cos(turn), space.y + side * math.sin(turn)))
+                assert contrast(rim, pixel(ground.image, round(beside[0]), round(beside[1]))) >= LEAST
 
 
-def _pixel(found: object) -> RGB:
+@cache
+def outline(color: Color | None, kind: RouteKind, thickness: float) -> RGB:
+    """The darkest point across the upper edge of a space, as on a board picture."""
+    tile = space_tile(color, kind, 90.0 * FINE, thickness * FINE, 0.0)
+    paper = Image.new("RGB", tile.size, (255, 255, 255))
+    paper.paste(tile, (0, 0), tile)
+    small = paper.reduce(FINE)
+    column = [pixel(small, small.width // 3, y) for y in range(small.height // 2)]
+    return min(column[: round(small.height / 2 - thickness / 2) + 3], key=luminance)
+
+
+def pixel(image: Image.Image, x: int, y: int) -> RGB:
+    found = image.getpixel((x, y))
     assert isinstance(found, tuple)
-    return found[0], found[1], found[2]
+    return int(found[0]), int(found[1]), int(found[2])

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from bot.boards import SHIPPED, load_board
 from bot.game.board import Board
 from bot.pictures.check import SMALLEST, WIDEST_SPREAD, faults
+from bot.pictures.empty import written
 from bot.pictures.fonts import LABEL_FONT, font
 from bot.pictures.layout import Layout, RouteLayout, Space, load_layout
 from bot.pictures.panel import compose
@@ -50,9 +51,8 @@ def test_names_fit_the_boxes_that_are_kept_free_for_them(name: str) -> None:
         if city.label is None:
             continue
         left, top, right, bottom = city.label.box
-        high = (bottom - top) / len(city.label.lines)
-        for number, line in enumerate(city.label.lines):
-            ink = d.textbbox(((left + right) / 2, top + high * (number + 0.5)), line, font=face, anchor="mm")
+        for line, middle in written(city.label, layout.label_size):
+            ink = d.textbbox(middle, line, font=face, anchor="mm")
             assert left - 1 <= ink[0], line
             assert ink[2] <= right + 1, line
             assert top - 2 <= ink[1], line
