@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from bot.commands import Commands
     from bot.game.board import Board
     from bot.playground.live import Page
-    from bot.playground.people import Person
+    from bot.playground.people import Person, Seen
     from bot.playground.server import Playground
 
 YOU: Final = "red"  # of the playground's people the one a newcomer is
 PLAYERS: Final = 3
 LOCALES: Final[dict[Language, str]] = {"en": "en-US", "pl": "pl"}
+PAUSE: Final = 0.6  # seconds: whoever plays alone does nothing else meanwhile
 PATIENCE: Final = 60.0  # seconds for the first board picture, which may be drawn from nothing on a slow machine
 
 ABOUT = """\
@@ -105,15 +106,25 @@ async def _until_stopped(args: argparse.Namespace, board: Board, database: Path)
 
 @asynccontextmanager
 async def playing(
-    server: Playground, board: Board, database: Path, *, language: Language = "en", boards: Path | None = None
+    server: Playground,
+    board: Board,
+    database: Path,
+    *,
+    language: Language = "en",
+    boards: Path | None = None,
+    pause: float = PAUSE,
 ) -> AsyncIterator[Bot]:
-    """The bot on a playground, with a table set in the first channel; `boards` is where drawn empty boards are kept."""
+    """The bot on a playground, with a table set in the first channel.
+
+    `boards` is where drawn empty boards are kept, `pause` how long computer players ponder.
+    """
     import asyncio
 
     from bot.chat.addresses import point_discord_at
     from bot.chat.running import bot_on, work
     from bot.chat.texts import say
     from bot.pictures import Studio
+    from bot.tables import Pace
 
     you = await server.user(YOU)
     table, *free = server.default_channels
@@ -122,8 +133,13 @@ async def playing(
         channel.topic = say(language, "playground.free_topic")
     point_discord_at(server.api_url, server.gateway_url)
     database.parent.mkdir(parents=True, exist_ok=True)
-    # discord.py waits so many seconds for further servers; here is only one.
-    running = bot_on(database, language=language, studio=Studio(cache=boards), guild_ready_timeout=0.1)
+    running = bot_on(
+        database,
+        language=language,
+        studio=Studio(cache=boards),
+        pace=Pace(computer_pause=pause),
+        guild_ready_timeout=0.1,  # how long discord.py waits for further servers; here is only one
+    )
     try:
         async with running as bot, asyncio.TaskGroup() as together:
             working = together.create_task(work(bot, server.token))
@@ -147,11 +163,18 @@ async def set_table(you: Person, bot: Bot, board: Board, language: Language) -> 
         return
     seats = min(PLAYERS, board.players[1])
     await you.slash("/train new", map=board.id, seats=seats)
-    for _ in range(seats - 1):
+    await you.choose(say(language, "lobby.color"), YOU, patience=PATIENCE)
+    for number in range(1, seats):
         await you.choose(say(language, "lobby.add_computer"), "normal", patience=PATIENCE)
+        # Each gets a name that is still free, so the next one comes when this one is seen at the table.
+        await you.sees(what=_computers(number), patience=PATIENCE)
     await you.press(say(language, "lobby.start"), patience=PATIENCE)
     begun = say(language, "post.play")
     await you.sees(what=lambda seen: begun in seen.buttons, patience=PATIENCE)
+
+
+def _computers(number: int) -> Callable[[Seen], bool]:
+    return lambda seen: seen.text.count("🤖") == number
 
 
 def _show(address: str, *, browser: bool) -> None:

@@ -237,7 +237,9 @@ class Window:
             case {"kind": "edit", "message": message}:
                 self.put({"t": "message_update", "message": message})
             case {"kind": "delete", "channel_id": channel, "id": number}:
-                self.put({"t": "message_delete", "channel_id": channel, "id": number})
+                # What is gone is not waiting to be read.
+                unread = self._unread(self._world.channels[Snowflake(int(channel))])
+                self.put({"t": "message_delete", "channel_id": channel, "id": number, "unread": unread})
             case {"kind": "channel", "channel": shown}:
                 channel = self._world.channels[Snowflake(int(shown["id"]))]
                 self.put({"t": "channel_update", "channel": self._place(channel)})

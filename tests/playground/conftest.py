@@ -27,13 +27,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test that waits for what never comes fails instead of hanging."""
     for item in items:
         if isinstance(item, pytest.Function) and HERE in item.path.parents and inspect.iscoroutinefunction(item.obj):
-            item.obj = _in_time(item.obj)
+            item.obj = _in_time(item.obj, PATIENCE * (10 if item.get_closest_marker("slow") else 1))
 
 
-def _in_time(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+def _in_time(test: Callable[..., Awaitable[None]], patience: float) -> Callable[..., Awaitable[None]]:
     @functools.wraps(test)
     async def run(**fixtures: Any) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             await test(**fixtures)
 
     return run

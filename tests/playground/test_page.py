@@ -166,6 +166,17 @@ async def test_unread_messages_are_counted_until_read_in_any_window(desk: Desk) 
     assert (await desk.window("blue")).channel("yard")["unread"]["count"] == 2
 
 
+async def test_what_is_deleted_is_no_longer_unread(desk: Desk) -> None:
+    world = desk.server.world
+    dm = world.dm_with(desk.person("red"))
+    old, new = desk.say("old hand", dm), desk.say("new hand", dm)
+    window = await desk.window("red")
+    world.forget(old)
+    assert (await window.hears("message_delete"))["unread"] == {"count": 1, "mentions": 1, "first": str(new.id)}
+    world.forget(new)
+    assert (await window.hears("message_delete"))["unread"] is None
+
+
 async def test_history_comes_in_pages(desk: Desk) -> None:
     station = desk.server.default_channels[0]
     for number in range(live.HISTORY + 3):

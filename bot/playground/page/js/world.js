@@ -57,6 +57,7 @@ export class World {
       case "message_update":
         return this.#updated(message.message);
       case "message_delete":
+        this.#setUnread(message.channel_id, message.unread);
         return this.#deleted(message.channel_id, message.id);
       case "history":
         return this.#history(message);
@@ -208,6 +209,13 @@ export class World {
 
   unread(channelId) {
     return this.#unread.get(channelId) ?? { count: 0, mentions: 0 };
+  }
+
+  #setUnread(channelId, unread) {
+    if (!this.#unread.has(channelId)) return;
+    if (unread) this.#unread.set(channelId, unread);
+    else this.#unread.delete(channelId);
+    this.#tell("unread");
   }
 
   unreadElsewhere() {
