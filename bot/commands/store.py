@@ -52,12 +52,14 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def export(args: argparse.Namespace) -> int:
-    from bot.store.exports import export_game
+    from bot.store.exports import export_game, read_export
 
     async def work(store: Store) -> int:
         data = await store.read(lambda rows: export_game(rows, args.game))
         if data is None:
             return _sorry(f"there is no game {args.game}")
+        if read_export(data).game.status == "playing":
+            print(f"game {args.game} is being played: the file holds everybody's secrets", file=sys.stderr)
         if args.out == Path("-"):
             sys.stdout.buffer.write(data + b"\n")
             return 0

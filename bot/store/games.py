@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -149,11 +150,9 @@ class Moves:
         return row[0] if row else None
 
 
-def _move(row: tuple[object, ...]) -> MoveRow:
-    move = read(MoveRow, row)
-    return msgspec.structs.replace(
-        move, body=as_bytes(move.body), events=as_bytes(move.events), reveals=bool(move.reveals)
-    )
+def _move(row: tuple[Any, ...]) -> MoveRow:
+    game, version, kind, seat, user, body, events, reveals, press, at = row
+    return MoveRow(game, version, kind, seat, user, as_bytes(body), as_bytes(events), bool(reveals), press, at)
 
 
 def as_bytes(value: object) -> bytes:

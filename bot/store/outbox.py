@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.store.rows import OutboxRow
 from bot.store.table_rows import read, select
+
+
+class Head(NamedTuple):
+    """The row that is next at its destination."""
+
+    id: int
+    destination: str
+    due: float
 
 
 class Outbox:
@@ -56,13 +64,13 @@ class Outbox:
         ).fetchone()
         return _row(row) if row else None
 
-    def heads(self) -> list[OutboxRow]:
+    def heads(self) -> list[Head]:
         """The first waiting row of each destination."""
         rows = self._sql.execute(
-            select(OutboxRow, "outbox")
-            + "WHERE id IN (SELECT min(id) FROM outbox WHERE done_at IS NULL GROUP BY destination) ORDER BY id"
+            "SELECT id, destination, due FROM outbox "
+            "WHERE id IN (SELECT min(id) FROM outbox WHERE done_at IS NULL GROUP BY destination) ORDER BY id"
         )
-        return [_row(row) for row in rows]
+        return [Head(*row) for row in rows]
 
     def begin(self, row: int) -> OutboxRow | None:
         """It is on its way now; nothing is merged into it any more."""

@@ -9,6 +9,7 @@ import math
 import msgspec
 
 from bot.store import Rows, StoreTrouble
+from bot.store.outbox import Head
 from bot.store.rows import MessageRow, OutboxRow
 from bot.tables.hall import Hall
 from bot.tables.intents import (
@@ -86,7 +87,7 @@ class Deliveries:
         self._under_way.pop(destination, None)
         self.hall.mail.set()
 
-    async def _deliver(self, sender: Sender, head: OutboxRow) -> None:
+    async def _deliver(self, sender: Sender, head: Head) -> None:
         try:
             row = await self.hall.store.write(lambda rows: rows.outbox.begin(head.id))
             if row is not None:
@@ -95,7 +96,7 @@ class Deliveries:
             log.error("outbox %s: %s", head.id, trouble.words)
             self._resting[head.destination] = self.hall.clock.now() + _TRY_AGAIN
         except Exception:
-            log.exception("outbox %s (game %s, %s): its delivery can't be written down", head.id, head.game, head.kind)
+            log.exception("outbox %s: its delivery can't be written down", head.id)
             self._resting[head.destination] = self.hall.clock.now() + _TRY_AGAIN
 
     async def _send(self, sender: Sender, row: OutboxRow) -> None:

@@ -157,13 +157,14 @@ class Hall:
         except BaseException:
             self.games.drop(game)  # whatever the file has now, it is read from there
             raise
+        finally:
+            self.mail.set()
+            self.alarm.set()
         if sound:
             self.games.put(live)
         else:
             log.error("game %s: version %s in memory differs from its log; it is read again", game, live.row.version)
             self.games.drop(game)
-        self.mail.set()
-        self.alarm.set()
         return live
 
     def _write(self, rows: Rows, step: Step, now: float) -> tuple[Live, bool]:

@@ -102,19 +102,22 @@ class Play(Desk):
         live = await self.hall.live(game)
         if live is None:
             return LogPage((), False)
-        rows = await self.hall.store.read(lambda rows: rows.moves.of(game))
-        found = _entries(rows, _seat(live, user))
-        if before is not None:
-            found = [entry for entry in found if entry.version < before]
-        return LogPage(tuple(found[-limit:]), len(found) > limit)
+        last = live.row.version if before is None else before - 1
+        first = max(1, last - limit + 1)
+        return LogPage(await self._entries(live, user, first, last), first > 1)
 
     async def between(self, game: GameId, user: UserId | None, since: int, to: int) -> tuple[LogEntry, ...]:
         """What a board post tells: the moves from `since` up to `to`."""
         live = await self.hall.live(game)
         if live is None:
             return ()
-        rows = await self.hall.store.read(lambda rows: rows.moves.of(game))
-        return tuple(entry for entry in _entries(rows, _seat(live, user)) if since <= entry.version <= to)
+        return await self._entries(live, user, since, to)
+
+    async def _entries(self, live: Live, user: UserId | None, first: int, last: int) -> tuple[LogEntry, ...]:
+        """Moves that came later are read, too: they may have taken some of these back."""
+        rows = await self.hall.store.read(lambda rows: rows.moves.of(live.row.id, after=first - 1))
+        kept, viewer = {version for version, _ in effective(moves_of(rows))}, _seat(live, user)
+        return tuple(_entry(row, viewer, row.version not in kept) for row in rows if row.version <= last)
 
     # -- acting -----------------------------------------------------------------------------------
 
@@ -286,20 +289,16 @@ def _accepted(live: Live, step: Step) -> Accepted:
     return Accepted(live.public(), live.row.version, known, live.row.status == "finished")
 
 
-def _entries(rows: list[MoveRow], viewer: Seat | None) -> list[LogEntry]:
-    kept = {version for version, _ in effective(moves_of(rows))}
-    return [
-        LogEntry(
-            version=row.version,
-            at=row.at,
-            seat=row.seat,
-            user=row.user,
-            move=_public(move_from_json(row.body), viewer),
-            events=tuple(event for event in events_from_json(row.events) if may_know(event, viewer)),
-            undone=row.version not in kept,
-        )
-        for row in rows
-    ]
+def _entry(row: MoveRow, viewer: Seat | None, undone: bool) -> LogEntry:
+    return LogEntry(
+        version=row.version,
+        at=row.at,
+        seat=row.seat,
+        user=row.user,
+        move=_public(move_from_json(row.body), viewer),
+        events=tuple(event for event in events_from_json(row.events) if may_know(event, viewer)),
+        undone=undone,
+    )
 
 
 def _public(move: Move, viewer: Seat | None) -> Move | None:

@@ -40,6 +40,19 @@ async def played(room: Room, board: str = "iberia") -> tuple[Game, bytes]:
     return game, data
 
 
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A game that was played to its end."""
+
+    async def play() -> bytes:
+        room = await furnish(tmp_path_factory.mktemp("honest") / "store.sqlite3")
+        _, data = await played(room, "newyork")
+        await room.store.close()
+        return data
+
+    return asyncio.run(play())
+
+
 async def test_a_running_game_is_not_handed_out(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     assert await room.tables.export(game.id) is None
@@ -117,13 +130,12 @@ def forged(data: bytes, what: str) -> bytes:
         ("reordered", "something else happened"),
     ],
 )
-async def test_a_forged_game_is_found_out_and_not_taken_in(room: Room, what: str, words: str) -> None:
-    _, data = await played(room, "newyork")
-    export = read_export(forged(data, what))
+async def test_a_forged_game_is_found_out_and_not_taken_in(room: Room, honest: bytes, what: str, words: str) -> None:
+    export = read_export(forged(honest, what))
     assert words in "; ".join(verify(export, load_board).problems)
     with pytest.raises(BadExport):
         await room.store.write(lambda rows: import_game(rows, export, load_board, 5.0))
-    assert await room.store.read(lambda rows: len(rows.games.all_ids())) == 1
+    assert await room.store.read(lambda rows: rows.games.all_ids()) == []
 
 
 async def test_an_exported_game_goes_on_elsewhere(room: Room, tmp_path: Path) -> None:
@@ -234,6 +246,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: Setting, capsys: pytest.Captu
         room = await furnish(tmp_path / "store.sqlite3")
         game = await room.start(ANNA, BEN, board="london")
         await room.play(game)
+        await room.start(ANNA, BEN)
         await room.store.close()
 
     asyncio.run(prepare())
@@ -246,9 +259,15 @@ def test_the_commands(tmp_path: Path, monkeypatch: Setting, capsys: pytest.Captu
     assert main(["verify", "game-1.json", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["problems"] == []
     assert main(["import", "game-1.json"]) == 0
-    assert "it is game 2 now" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "it is game 3 now" in said.out
+    assert "secrets" not in said.err
+    assert main(["export", "2", "--out", "-"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["game"]["status"] == "playing"
+    assert said.err == "game 2 is being played: the file holds everybody's secrets\n"
     assert main(["integrity"]) == 0
-    assert "2 games" in capsys.readouterr().out
+    assert "3 games" in capsys.readouterr().out
     assert main(["backup", "copy.sqlite3"]) == 0
     forged_file = tmp_path / "forged.json"
     forged_file.write_bytes(forged((tmp_path / "game-1.json").read_bytes(), "seed"))
