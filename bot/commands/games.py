@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from bot.commands import Commands
-    from bot.game import Action, Board, Options, State
+    from bot.game import Action, Board, Options, State, record
 
 
 def add(commands: Commands) -> None:
@@ -42,6 +42,15 @@ def add(commands: Commands) -> None:
     score.set_defaults(run=run_score)
 
 
+TIES = {
+    None: "",
+    "tickets": ", equal in points but with more completed tickets",
+    "stations": ", equal in points but with fewer stations built",
+    "longest_path": ", equal in points but with the longest trail",
+    "shared": ", equal in everything",
+}
+
+
 class _Wrong(Exception):
     """What was asked for can't be done; the message says why."""
 
@@ -54,8 +63,11 @@ def run_simulate(args: argparse.Namespace) -> int:
         levels = _levels(args, board)
         options = _options(args.option, board)
         log = args.log.open("wb") if args.log else None
-    except (_Wrong, OSError) as wrong:
+    except _Wrong as wrong:
         print(wrong, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"--log: {args.log}: {error.strerror}", file=sys.stderr)
         return 2
     try:
         summary = _simulate(board, levels, options, args, log)
@@ -200,16 +212,12 @@ def run_replay(args: argparse.Namespace) -> int:
     from bot.boards import load_board
     from bot.game import record
 
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     try:
         with args.file.open("rb") as lines:
             for entries in record.games(lines):
                 states = list(record.replay(entries, load_board, check=args.check))
-                final, header = record.final_of(states[-1]), entries[0][1]
-                rows.append(
-                    {"map": header.map, "seats": header.seats, "actions": len(states) - 1, "totals": final.totals}
-                    | {"winners": [header.seats[seat] for seat in final.winners]}
-                )
+                rows.append(_replayed(entries[0][1], states))
     except OSError as error:
         print(f"{args.file}: {error.strerror}", file=sys.stderr)
         return 1
@@ -223,10 +231,30 @@ def run_replay(args: argparse.Namespace) -> int:
         print(json.dumps({"games": rows, "checked": args.check}, ensure_ascii=False, indent=2))
         return 0
     for row in rows:
-        print(f"{row['map']}: {row['actions']} actions, scores {row['totals']}, won by {row['winners']}")
+        print(f"{row['map']}: {row['actions']} actions, {_scores(row)}")
     checked = ", every event and score as written" if args.check else ""
     print(f"{len(rows)} {'game' if len(rows) == 1 else 'games'} replayed{checked}")
     return 0
+
+
+def _replayed(header: record.Header, states: list[State]) -> dict[str, Any]:
+    from bot.game import pending, record
+
+    over = not pending(states[-1])
+    final = record.final_of(states[-1])
+    return {
+        "map": header.map,
+        "seats": header.seats,
+        "actions": len(states) - 1,
+        "over": over,
+        "totals": final.totals,
+        "winners": [header.seats[seat] for seat in final.winners] if over else [],
+    }
+
+
+def _scores(row: dict[str, Any]) -> str:
+    scores = ", ".join(f"{name} {total}" for name, total in zip(row["seats"], row["totals"], strict=True))
+    return f"{scores}; won by {' and '.join(row['winners'])}" if row["over"] else "not over yet"
 
 
 def run_score(args: argparse.Namespace) -> int:
@@ -274,8 +302,7 @@ def _print_sheet(board: Board, sheet: dict[str, Any]) -> None:
         for item in player["items"]:
             print(f"  {_item(board, item):<46} {item['points']:>5}")
         print(f"  {'total':<46} {player['total']:>5}")
-    by = f" (by {sheet['tie_break'].replace('_', ' ')})" if sheet["tie_break"] else ""
-    print(f"won by {' and '.join(sheet['winners'])}{by}")
+    print(f"won by {' and '.join(sheet['winners'])}{TIES[sheet['tie_break']]}")
 
 
 def _item(board: Board, item: dict[str, Any]) -> str:

@@ -186,7 +186,7 @@ class Neutral(msgspec.Struct, frozen=True):
     first_round: int
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agreed on before the start. A map offers only those that fit it (`Board.offers`)."""
 
     tolls: bool = True

@@ -31,7 +31,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     festivals: dict[str, int] = {}
     tolls: int = 0
     loans: int = 0
-    seat: int | None = None  # place in the turn order, from 1
+    seat: int | None = None  # place in the turn order, from 1 (or from 0, where somebody has 0)
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,10 +66,11 @@ def set_up(board: Board, position: Position) -> State:
 
 
 def _turn_order(players: list[Holding]) -> list[Seat]:
-    places = [player.seat if player.seat is not None else at for at, player in enumerate(players, 1)]
-    if sorted(places) != list(range(1, len(players) + 1)):
+    first = 0 if any(player.seat == 0 for player in players) else 1
+    places = [player.seat if player.seat is not None else at for at, player in enumerate(players, first)]
+    if sorted(places) != list(range(first, first + len(players))):
         raise BadPosition(f"seats have to be 1 to {len(players)}, each once; these are {places}")
-    return [places.index(place) for place in range(1, len(players) + 1)]
+    return [places.index(first + place) for place in range(len(players))]
 
 
 class _Table:
@@ -119,6 +120,8 @@ class _Table:
 
     def _pieces(self, player: Holding, seat: Seat) -> None:
         board, pieces = self.board, self.board.pieces
+        for what, number in (("trains_left", player.trains_left), ("ships_left", player.ships_left)):
+            self._not_below_zero(player, what, number or 0)
         owned = [route for route in board.routes if self.state.owners[route.index] == seat]
         ships = sum(route.length for route in owned if route.kind == "sea")
         trains = sum(route.length for route in owned) - ships
@@ -177,12 +180,13 @@ class _Table:
 
     def _rest(self, player: Holding, seat: Seat) -> None:
         state, board = self.state, self.board
-        self._only_if(player, "exchanged", bool(player.exchanged), board.exchange is not None)
+        self._only_if(player, "exchanged pieces", bool(player.exchanged), board.exchange is not None)
         self._only_if(player, "festivals", bool(player.festivals), bool(board.festivals))
         self._only_if(player, "tolls", bool(player.tolls or player.loans), board.tolls is not None)
+        if (player.tolls or player.loans) and not state.options.tolls:
+            raise BadPosition(f"{player.name}: this game is played without tolls")
         for what, number in (("exchanged", player.exchanged), ("tolls", player.tolls), ("loans", player.loans)):
-            if number < 0:
-                raise BadPosition(f"{player.name}: {what} can't be {number}")
+            self._not_below_zero(player, what, number)
         state.exchanged[seat] = player.exchanged
         state.tolls[seat], state.loans[seat] = player.tolls, player.loans
         for name, number in player.festivals.items():
@@ -194,6 +198,10 @@ class _Table:
             held = sum(stack[festival.index] for stack in state.festivals_held)
             if number < 0 or held > festival.cards:
                 raise BadPosition(f"{player.name}: there are only {festival.cards} festival cards of {city.name}")
+
+    def _not_below_zero(self, player: Holding, what: str, number: int) -> None:
+        if number < 0:
+            raise BadPosition(f"{player.name}: {what} can't be {number}")
 
     def _only_if(self, player: Holding, what: str, given: bool, known: bool) -> None:
         if given and not known:

@@ -6,7 +6,7 @@ The format is described in docs/log-format.md. A log replays: the same header an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -32,6 +32,10 @@ class Header(msgspec.Struct, frozen=True):
 class Final(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+# A line's number and what it says: Header, Action, Event or Final. A game's first entry is its header.
+Entry: TypeAlias = tuple[int, Any]
 
 
 class _Line(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -76,9 +80,9 @@ def final_of(state: State) -> Final:
     return Final(tuple(player.total for player in result.players), result.winners)
 
 
-def games(lines: Iterable[bytes | str]) -> Iterator[list[tuple[int, Any]]]:
+def games(lines: Iterable[bytes | str]) -> Iterator[list[Entry]]:
     """The games of a log, each as numbered entries: a header first, then actions, events and the final scores."""
-    entries: list[tuple[int, Any]] = []
+    entries: list[Entry] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -100,7 +104,7 @@ def games(lines: Iterable[bytes | str]) -> Iterator[list[tuple[int, Any]]]:
         yield entries
 
 
-def replay(entries: list[tuple[int, Any]], load: Callable[[str], Board], *, check: bool = True) -> Iterator[State]:
+def replay(entries: list[Entry], load: Callable[[str], Board], *, check: bool = True) -> Iterator[State]:
     """Play the game of a log again; yields the state after the start and after every action.
 
     With `check` every event and the final scores are compared; `BrokenLog` tells the first that differs.
@@ -120,7 +124,7 @@ def replay(entries: list[tuple[int, Any]], load: Callable[[str], Board], *, chec
             final = entry
             if check and entry != final_of(state):
                 raise BrokenLog(number, f"the final scores are {final_of(state)}")
-        elif hasattr(entry, "seat") and _is_action(entry):
+        elif isinstance(entry, Action):
             if check and expected:
                 raise BrokenLog(number, f"missing before this action: {expected[0]}")
             try:
@@ -138,7 +142,3 @@ def replay(entries: list[tuple[int, Any]], load: Callable[[str], Board], *, chec
         raise BrokenLog(number, f"missing at the end: {expected[0]}")
     if check and isinstance(state.phase, Over) and final is None:
         raise BrokenLog(number, "the final scores are missing")
-
-
-def _is_action(entry: object) -> bool:
-    return isinstance(entry, Action)
