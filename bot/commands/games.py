@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 if TYPE_CHECKING:
     from bot.commands import Commands
     from bot.game import Action, Board, Options, State, record
+    from bot.players import Level
 
 
 def add(commands: Commands) -> None:
@@ -51,7 +52,7 @@ TIES = {
 }
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """What was asked for can't be done; the message says why."""
 
 
@@ -60,10 +61,11 @@ def run_simulate(args: argparse.Namespace) -> int:
 
     board = load_board(args.map)
     try:
-        levels = _levels(args, board)
-        options = _options(args.option, board)
+        check_games(args.games)
+        levels = read_levels(args.players_by, args.players, board)
+        options = read_options(args.option, board)
         log = args.log.open("wb") if args.log else None
-    except _Wrong as wrong:
+    except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 2
     except OSError as error:
@@ -82,27 +84,33 @@ def run_simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _levels(args: argparse.Namespace, board: Board) -> list[str]:
+def read_levels(given: str, players: int | None, board: Board) -> list[Level]:
+    """The levels by seat; a single one is everybody's."""
     from bot.players import LEVELS
 
+    levels: list[Level] = []
+    for name in given.split(","):
+        level = next((level for level in LEVELS if level == name.strip()), None)
+        if level is None:
+            raise Wrong(f"--players-by: there is no {name.strip()!r}; there is {', '.join(LEVELS)}")
+        levels.append(level)
     least, most = board.players
-    levels = [level.strip() for level in args.players_by.split(",")]
-    seats = args.players or (len(levels) if len(levels) > 1 else most)
+    seats = players or (len(levels) if len(levels) > 1 else most)
     if not least <= seats <= most:
-        raise _Wrong(f"--players: {board.title} is for {least} to {most} players, not {seats}")
-    if args.games < 1:
-        raise _Wrong("--games: at least 1")
-    unknown = [level for level in levels if level not in LEVELS]
-    if unknown:
-        raise _Wrong(f"--players-by: there is no {unknown[0]!r}; there is {', '.join(LEVELS)}")
+        raise Wrong(f"--players: {board.title} is for {least} to {most} players, not {seats}")
     if len(levels) == 1:
         levels *= seats
     if len(levels) != seats:
-        raise _Wrong(f"--players-by: {len(levels)} levels for {seats} players")
+        raise Wrong(f"--players-by: {len(levels)} levels for {seats} players")
     return levels
 
 
-def _options(given: list[str], board: Board) -> Options:
+def check_games(number: int) -> None:
+    if number < 1:
+        raise Wrong("--games: at least 1")
+
+
+def read_options(given: list[str], board: Board) -> Options:
     from bot.game import Options
 
     chosen: dict[str, bool] = {}
@@ -110,19 +118,19 @@ def _options(given: list[str], board: Board) -> Options:
         name, _, value = text.partition("=")
         if name not in board.offers:
             offers = ", ".join(board.offers) or "none"
-            raise _Wrong(f"--option: {board.title} has no option {name!r}; it has {offers}")
+            raise Wrong(f"--option: {board.title} has no option {name!r}; it has {offers}")
         if value not in ("yes", "no"):
-            raise _Wrong(f"--option: {name}=yes or {name}=no, not {text!r}")
+            raise Wrong(f"--option: {name}=yes or {name}=no, not {text!r}")
         chosen[name] = value == "yes"
     return Options(**chosen)
 
 
 def _simulate(
-    board: Board, levels: list[str], options: Options, args: argparse.Namespace, log: Any | None
+    board: Board, levels: list[Level], options: Options, args: argparse.Namespace, log: Any | None
 ) -> dict[str, object]:
     totals: list[int] = []
     actions = turns = 0
-    bar = _Bar(sys.stderr, args.games)
+    bar = Bar(sys.stderr, args.games)
     began = time.perf_counter()
     for number in range(args.games):
         state, count = _game(board, levels, f"{args.seed}/{number}", options, log)
@@ -146,7 +154,7 @@ def _simulate(
     }
 
 
-def _game(board: Board, levels: list[str], seed: str, options: Options, log: Any | None) -> tuple[State, int]:
+def _game(board: Board, levels: list[Level], seed: str, options: Options, log: Any | None) -> tuple[State, int]:
     from bot.game import apply, legal, pending, record, start
 
     names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(levels))
@@ -171,17 +179,15 @@ def _write(log: Any, lines: list[bytes]) -> None:
     log.writelines(line + b"\n" for line in lines)
 
 
-def _decider(level: str, seed: str) -> Callable[[State, int, list[Action]], Action]:
+def _decider(level: Level, seed: str) -> Callable[[State, int, list[Action]], Action]:
     """The random player is asked without a view, which would cost more than the game itself."""
-    from typing import cast
-
     from bot.game import view
-    from bot.players import Level, player
+    from bot.players import player
 
     if level == "random":
         random = Random(seed)
         return lambda state, seat, actions: actions[random.randrange(len(actions))]
-    somebody = player(cast("Level", level))
+    somebody = player(level)
     return lambda state, seat, actions: somebody.decide(view(state, seat), actions, f"{seed}/{state.chance}")
 
 
@@ -191,7 +197,7 @@ def _totals(state: State) -> list[int]:
     return [player.total for player in score(state).players]
 
 
-class _Bar:
+class Bar:
     """Progress on a terminal; nothing where the output goes to a file."""
 
     def __init__(self, stream: TextIO, whole: int) -> None:

@@ -15,7 +15,8 @@ __all__ = ["LEVELS", "Level", "Player", "player"]
 LEVELS: tuple[Level, ...] = ("random", "easy", "normal", "expert")
 
 
-def player(level: Level) -> Player:
+def player(level: Level, *, playouts: int | None = None) -> Player:
+    """`playouts`: how many games `expert` plays through per decision; without, it goes by time."""
     match level:
         case "random":
             return Aimless()
@@ -24,6 +25,6 @@ def player(level: Level) -> Player:
         case "normal":
             return Normal()
         case "expert":
-            return Expert()
+            return Expert(playouts=playouts)
         case _ as never:
             assert_never(never)
