@@ -304,6 +304,7 @@ def _guess_tolls(state: State, mine: Mine) -> None:
             tolls[owner] += route.toll
     for seat in _others(state, mine):
         state.tolls[seat] = max(0, tolls[seat])
+    state.bank = rules.start * state.seats - sum(state.tolls)
 
 
 __all__ = ["imagine"]
