@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same deals (default 1)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=yes|no", help="an option of the map")
     parser.add_argument(
-        "--playouts", type=int, metavar="P", help="expert thinks so many games ahead per decision, not for a time"
+        "--seconds", type=float, metavar="T", help="of one core that expert thinks per decision (default 1.5)"
     )
     parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one per core)")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -75,7 +75,7 @@ def _games(board: Board, levels: list[Level], options: Options, args: argparse.N
     folder = map_folder(board.id).parent
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         rows = [
-            pool.submit(_game, folder, board.id, levels, args.playouts, args.seed, number, options)
+            pool.submit(_game, folder, board.id, levels, args.seconds, args.seed, number, options)
             for number in range(args.games)
         ]
         try:
@@ -86,13 +86,13 @@ def _games(board: Board, levels: list[Level], options: Options, args: argparse.N
 
 
 def _game(
-    folder: Path, map_id: str, levels: list[Level], playouts: int | None, seed: str, number: int, options: Options
+    folder: Path, map_id: str, levels: list[Level], seconds: float | None, seed: str, number: int, options: Options
 ) -> Game:
     from bot.boards import load_board
-    from bot.players import player
+    from bot.players import SECONDS, player
     from bot.players.tournament import play_rotated
 
-    lineup = [player(level, playouts=playouts) for level in levels]
+    lineup = [player(level, seconds=seconds or SECONDS) for level in levels]
     return play_rotated(load_board(map_id, folder), lineup, seed, number, options)
 
 

@@ -6,17 +6,17 @@ from typing import assert_never
 
 from bot.players.aimless import Aimless
 from bot.players.easy import Easy
-from bot.players.expert import Expert
+from bot.players.expert import SECONDS, Expert
 from bot.players.normal import Normal
 from bot.players.player import Level, Player
 
-__all__ = ["LEVELS", "Level", "Player", "player"]
+__all__ = ["LEVELS", "SECONDS", "Level", "Player", "player"]
 
 LEVELS: tuple[Level, ...] = ("random", "easy", "normal", "expert")
 
 
-def player(level: Level, *, playouts: int | None = None) -> Player:
-    """`playouts`: how many games `expert` plays through per decision; without, it goes by time."""
+def player(level: Level, *, seconds: float = SECONDS, playouts: int | None = None) -> Player:
+    """`expert` thinks for so many seconds of one core, or with `playouts` for so many games played through."""
     match level:
         case "random":
             return Aimless()
@@ -25,6 +25,6 @@ def player(level: Level, *, playouts: int | None = None) -> Player:
         case "normal":
             return Normal()
         case "expert":
-            return Expert(playouts=playouts)
+            return Expert(seconds, playouts)
         case _ as never:
             assert_never(never)
