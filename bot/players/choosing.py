@@ -12,6 +12,8 @@ from bot.players.paths import distances
 from bot.players.plan import Plan, make_plan
 from bot.players.sight import Sight
 
+LOOKED_AT = 8  # choices of tickets that are thought through; the others promise less at first sight
+
 
 def keep_tickets(sight: Sight, legal: Sequence[Action]) -> Action:
     """The tickets whose plan, together with the tickets already held, promises the most."""
@@ -22,17 +24,21 @@ def best_keeps(sight: Sight, legal: Sequence[Action]) -> list[Action]:
     """The choices of tickets to keep, the most promising first."""
     board = sight.board
     held = [board.tickets[ticket] for ticket in sight.mine.tickets]
-    promises: list[tuple[float, Action]] = []
-    for action in legal:
-        if isinstance(action, KeepTickets):
-            kept = [board.ticket_by_id[name] for name in action.tickets]
-            promises.append((_promise(sight, [*held, *kept]), action))
-    return [action for _, action in sorted(promises, key=lambda found: -found[0])]
+    keeps = [
+        (action, [*held, *(board.ticket_by_id[name] for name in action.tickets)])
+        for action in legal
+        if isinstance(action, KeepTickets)
+    ]
+    if len(keeps) > LOOKED_AT:
+        keeps.sort(key=lambda keep: -_promise(sight, keep[1], give_up=0))
+    keeps = sorted(keeps[:LOOKED_AT], key=lambda keep: -_promise(sight, keep[1]))
+    return [action for action, _ in keeps]
 
 
-def _promise(sight: Sight, tickets: list[Ticket]) -> float:
+def _promise(sight: Sight, tickets: list[Ticket], give_up: int = 2) -> float:
     done = sum(t.points for t in tickets if len({sight.parts[city] for city in t.cities}) == 1)
-    return done + make_plan(sight, tickets, quick=True, choosing=True).value + harbor_hope(sight, tickets)
+    plan = make_plan(sight, tickets, quick=True, dear=sight.taste.choosy, give_up=give_up)
+    return done + plan.value + harbor_hope(sight, tickets)
 
 
 def harbor_hope(sight: Sight, tickets: Sequence[Ticket]) -> float:

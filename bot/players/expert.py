@@ -8,7 +8,7 @@ nothing to think about.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from time import thread_time
 
 from bot.game import apply, legal, pending, score, view
@@ -39,7 +39,7 @@ class Expert:
         self.playouts = playouts
 
     def decide(self, view: View, legal: Sequence[Action], seed: str) -> Action:
-        start = thread_time()
+        until = thread_time() + self.seconds
         if len(legal) == 1:
             return legal[0]
         first = Normal().decide(view, legal, seed)
@@ -47,14 +47,10 @@ class Expert:
         if len(moves) == 1:
             return first
         search = _Search(view, moves, seed)
-        for number in range(10_000):
-            if self.playouts is not None:
-                if search.played + len(search.alive) > self.playouts:
-                    break
-            elif number and (thread_time() - start) * (1 + 1 / number) > self.seconds:
+        while len(search.alive) > 1:
+            if self.playouts is not None and search.played + len(search.alive) > self.playouts:
                 break
-            search.round(number)
-            if len(search.alive) == 1:
+            if not search.round(inf if self.playouts is not None else until):
                 break
         return search.best()
 
@@ -93,22 +89,29 @@ class _Search:
         self.moves = moves
         self.alive = list(range(len(moves)))
         self.values: list[list[float]] = [[] for _ in moves]
-        self.played = 0
+        self.rounds = self.played = 0
         self.own, self.other = Normal(quick=True), Easy()
         ground_of(seen.board)
 
-    def round(self, number: int) -> None:
-        """One imagined game, played through with every move that is still in question."""
-        imagined = imagine(self.seen, f"{self.seed}/{number}")
+    def round(self, until: float) -> bool:
+        """One imagined game, played through with every move that is still in question; no when time is up before."""
+        imagined = imagine(self.seen, f"{self.seed}/{self.rounds}")
+        values: list[float] = []
         for move in self.alive:
             state = imagined.copy()
             apply(state, self.moves[move])
             self._play(state)
-            self.values[move].append(_value(state, self.me))
-            self.played += 1
-        if number + 1 >= LEAST_ROUNDS:
+            values.append(_value(state, self.me))
+            if thread_time() > until:
+                return False
+        for move, value in zip(self.alive, values, strict=True):
+            self.values[move].append(value)
+        self.rounds += 1
+        self.played += len(values)
+        if self.rounds >= LEAST_ROUNDS:
             leader = max(self.alive, key=self._mean)
             self.alive = [move for move in self.alive if move == leader or not self._hopeless(move, leader)]
+        return True
 
     def _mean(self, move: int) -> float:
         return sum(self.values[move]) / len(self.values[move])

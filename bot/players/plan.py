@@ -33,10 +33,15 @@ def goals(sight: Sight, tickets: Sequence[Ticket]) -> list[Ticket]:
     return [*tickets, *districts]
 
 
-def make_plan(sight: Sight, tickets: Sequence[Ticket], *, quick: bool = False, choosing: bool = False) -> Plan:
-    """The best plan for tickets that are held: a ticket is given up when it costs more than it is worth."""
+def make_plan(
+    sight: Sight, tickets: Sequence[Ticket], *, quick: bool = False, dear: float | None = None, give_up: int = 99
+) -> Plan:
+    """The best plan for all tickets together; up to `give_up` of them are, when they cost more than they are worth.
+
+    `dear` is the part of a route's cost that is weighed against the tickets.
+    """
     costs = _with_stations(sight)
-    dear = (sight.taste.choosy if choosing else sight.taste.dear) * sight.size
+    dear = (sight.taste.dear if dear is None else dear) * sight.size
     wanted = [ticket for ticket in goals(sight, tickets) if not _done(sight, ticket.cities)]
     lost = 0.0
     # What is far too dear even alone is given up at once; districts are taken along only if they are cheap.
@@ -48,7 +53,7 @@ def make_plan(sight: Sight, tickets: Sequence[Ticket], *, quick: bool = False, c
         else:
             chosen.append(ticket)
     plan = _plan(sight, costs, chosen, dear, quick=quick)
-    for _ in range(2 if choosing else len(chosen)):
+    for _ in range(min(give_up, len(chosen))):
         # Leave out the ticket without which the plan is worth the most, as long as that helps.
         if plan.value >= sum(t.points for t in chosen) * 0.75 and _overflow(sight, plan.routes) <= 0:
             break
