@@ -88,7 +88,7 @@ def take_in(args: argparse.Namespace) -> int:
             return _sorry(f"{args.file}: {bad}")
         print(f"it is game {game} now, {len(exported.moves)} moves on {exported.game.board}")
         if exported.game.status == "playing":
-            print("it is paused: /train resume in its channel lets it go on")
+            print("it is paused: /train table resume in its channel lets it go on")
         return 0
 
     return _with_store(args, work, create=True)

@@ -7,6 +7,8 @@ import sqlite3
 from bot.store.rows import TimerKind, TimerRow
 from bot.store.table_rows import read, select
 
+AUTO_LONGEST = 60.0  # seconds
+
 
 class Timers:
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -29,7 +31,11 @@ class Timers:
         return self._sql.execute("DELETE FROM timers WHERE id = ?", (timer,)).rowcount == 1
 
     def due(self, now: float) -> list[TimerRow]:
-        rows = self._sql.execute(select(TimerRow, "timers") + "WHERE due <= ? ORDER BY due, id", (now,))
+        """An automatic move never waits long: one far ahead is from before the machine's clock was set back."""
+        rows = self._sql.execute(
+            select(TimerRow, "timers") + "WHERE due <= ? OR (kind = 'auto' AND due > ?) ORDER BY due, id",
+            (now, now + AUTO_LONGEST),
+        )
         return [read(TimerRow, row) for row in rows]
 
     def next_after(self, now: float) -> float | None:

@@ -45,7 +45,7 @@ class Auto(Desk):
         action = await self._decide(live, seat)  # takes its time, so without the lock
         async with self.hall.games.lock(game):
             now_live = await self.hall.live(game)
-            if now_live is None or now_live.row.revision != live.row.revision:
+            if now_live is None or now_live.row.version != live.row.version:
                 await self._look_again(now_live)
                 return
             await self._commit(acting(now_live, action, "computer", None, None, self.hall.clock.now()))

@@ -23,12 +23,13 @@ from bot.tables.intents import (
     Undeliverable,
     intent_decoder,
 )
-from bot.tables.pace import DAY
+from bot.tables.pace import DAY, HOUR
 from bot.tables.telling import tell
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 32
+_LONGEST_WAIT = HOUR
 _TRY_AGAIN = 30.0  # seconds, after the store or we failed
 
 
@@ -75,7 +76,7 @@ class Deliveries:
         for row in await self.hall.store.read(lambda rows: rows.outbox.heads()):
             if row.destination in self._under_way or row.destination in self._resting:
                 continue
-            if row.due > now:
+            if now < row.due <= now + _LONGEST_WAIT:  # beyond: from before the machine's clock was set back
                 later.append(row.due)
             elif len(self._under_way) < _AT_ONCE:
                 task = asyncio.create_task(self._deliver(sender, row))
@@ -124,7 +125,7 @@ class Deliveries:
         return min(pace.retry_first * 2.0 ** min(attempts - 1, 20), pace.retry_longest)
 
     async def _later(self, row: OutboxRow, seconds: float) -> None:
-        due = self.hall.clock.now() + seconds
+        due = self.hall.clock.now() + min(seconds, _LONGEST_WAIT)
         await self.hall.store.write(lambda rows: rows.outbox.later(row.id, due))
 
     def _delivered(self, rows: Rows, row: OutboxRow, sent: tuple[Sent, ...]) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.game import Action, View
 from bot.game.actions import DrawCard
-from bot.tables import BoardPost
-from tests.tables.room import ANNA, FakeClock, Room, accepted, furnish
+from bot.store.record import SeatChanged
+from bot.tables import BoardPost, Plan
+from tests.tables.room import ANNA, BEN, FakeClock, Room, accepted, done, furnish
 
 
 async def test_computer_players_pause_then_move_and_all_becomes_one_post(room: Room) -> None:
@@ -64,6 +65,46 @@ async def test_after_a_restart_the_computer_player_whose_move_it_is_moves(tmp_pa
     assert seen is not None
     assert [owed.seat for owed in seen.view.pending] == [0]
     await again.store.close()
+
+
+async def test_what_others_do_besides_does_not_make_a_computer_player_think_again(room: Room) -> None:
+    game = await room.start(ANNA, BEN, computers=1)
+    await room.past_tickets(game)
+    while people := await room.owing(game):
+        await room.draw_two(game, people[0])
+    thoughts = 0
+
+    async def thinking(work: Callable[[], Action]) -> Action:
+        nonlocal thoughts
+        thoughts += 1
+        done(await room.tables.plans.set(game.id, ANNA.id, Plan(((DrawCard(0), DrawCard(0)),))))
+        return work()
+
+    room.tables.hall.off_loop = thinking
+    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+    await room.pass_time(2)
+    assert (await room.tables.game(game.id)).version == version + 1  # type: ignore[union-attr]
+    assert thoughts == 1
+
+
+async def test_a_seat_that_is_taken_back_while_the_computer_player_thinks_is_not_played(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    player = await room.past_tickets(game)
+    done(await room.tables.seats.resign(game.id, player))
+
+    async def thinking(work: Callable[[], Action]) -> Action:
+        done(await room.tables.seats.take_back(game.id, player))
+        return work()
+
+    room.tables.hall.off_loop = thinking
+    await room.pass_time(2)
+    await room.pass_time(2)
+    assert await room.owing(game) == [player]
+    entries = (await room.tables.play.log(game.id, player.id)).entries
+    assert [entry.move.what for entry in entries[-2:] if isinstance(entry.move, SeatChanged)] == [
+        "resigned",
+        "taken_back",
+    ]
 
 
 @pytest.mark.parametrize("fault", ["raises", "illegal"])

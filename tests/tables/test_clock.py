@@ -10,7 +10,17 @@ import pytest
 
 from bot.game.actions import DrawCard
 from bot.store.rows import UserSettings
-from bot.tables import Asked, Denied, PrivateNotice, ProposalPost, Reminder, TableNotice
+from bot.tables import (
+    Asked,
+    BoardPost,
+    Denied,
+    HandMessage,
+    LobbyPost,
+    PrivateNotice,
+    ProposalPost,
+    Reminder,
+    TableNotice,
+)
 from bot.tables.clock import quiet_until
 from bot.tables.table import Game, Person
 from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
@@ -103,6 +113,17 @@ async def test_a_clock_that_jumps_back_or_far_ahead_doubles_nothing(room: Room) 
     await room.tables.alarm.fire_due()
     await room.tables.alarm.fire_due()
     assert len(await reminders(room)) == 1
+
+
+async def test_a_clock_that_is_set_back_holds_up_neither_computer_players_nor_messages(room: Room) -> None:
+    game = await room.start(ANNA, computers=1)
+    room.clock.move(-10 * DAY)
+    await room.tables.alarm.fire_due()
+    seen = await room.tables.play.view(game.id, None)
+    assert seen is not None
+    assert [owed.seat for owed in seen.view.pending] == [0]
+    assert {type(delivery.intent) for delivery in await room.deliver()} >= {LobbyPost, BoardPost, HandMessage}
+    assert await room.store.read(lambda rows: rows.outbox.count()) == 0
 
 
 async def test_quiet_hours_move_reminders_to_their_end(room: Room) -> None:

@@ -72,6 +72,20 @@ async def test_a_rate_limit_says_itself_how_long_to_wait(room: Room) -> None:
     assert len(await room.deliver()) == 1
 
 
+async def test_nothing_waits_longer_than_an_hour_for_its_next_try(room: Room) -> None:
+    await room.open(ANNA)
+
+    def limited(delivery: Delivery) -> tuple[Sent, ...]:
+        raise RetryLater(86400)
+
+    room.sender.answer = limited
+    assert len(await room.deliver()) == 1
+    room.clock.move(3599)
+    assert await room.deliver() == []
+    room.clock.move(1)
+    assert len(await room.deliver()) == 1
+
+
 async def test_one_destination_in_trouble_holds_up_itself_and_nobody_else(room: Room) -> None:
     game = await room.start(ANNA, BEN)
 
