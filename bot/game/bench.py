@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 from bot.boards import SHIPPED, load_board, map_ids
-from bot.game import Board, State, apply, legal, pending, score, start, trails
+from bot.game import Board, State, apply, legal, pending, score, start, trails, view
 from bot.game.rules.stations import best_use
 from bot.game.rules.tours import in_order
 from bot.game.state import FREE, blank, own
@@ -60,6 +60,7 @@ class _Play:
         self.board, self.seed = board, seed
         self.games = self.actions = self.listed = self.longest_list = 0
         self.spent = dict.fromkeys(("start", "legal", "apply", "end"), 0.0)
+        self.middle: list[State] = []  # games half-way, to look at and to copy
         self.seconds = 0.0
 
     def go(self, actions: int) -> None:
@@ -83,6 +84,8 @@ class _Play:
             spent["legal"] += then - at
             spent["end" if not pending(state) else "apply"] += now - then
             self.actions += 1
+            if self.actions % 500 == 0:
+                self.middle.append(state.copy())
             self.listed += len(choices)
             self.longest_list = max(self.longest_list, len(choices))
 
@@ -96,8 +99,15 @@ class _Play:
             "legal actions, most": self.longest_list,
             "legal, µs": round(self.spent["legal"] / self.actions * 1e6, 1),
             "apply, µs": round(self.spent["apply"] / self.actions * 1e6, 1),
+            "view, µs": self._each(lambda state: view(state, 0)),
+            "copy, µs": self._each(State.copy),
             "% of the time": ", ".join(f"{what} {100 * time / whole:.0f}" for what, time in shares),
         }
+
+    def _each(self, look: Callable[[State], object]) -> float:
+        """Microseconds for one of the games half-way, the best of some rounds."""
+        rounds = (_milliseconds(lambda: [look(state) for state in self.middle]) for _ in range(5))
+        return round(min(rounds) * 1000 / len(self.middle), 1)
 
 
 def _hardest_scorings() -> dict[str, object]:

@@ -35,6 +35,7 @@ from bot.game.state import (
     Keeping,
     KeepingDrawn,
     Over,
+    Phase,
     SecondCard,
     State,
     Tunnel,
@@ -162,7 +163,7 @@ def apply(state: State, action: Action) -> list[Event]:
     return events
 
 
-def _apply_between_turns(state: State, phase: object, action: Action, events: Events) -> None:
+def _apply_between_turns(state: State, phase: Phase, action: Action, events: Events) -> None:
     """Decisions before the first turn and between turns, most of them everybody's at once."""
     match phase, action:
         case (Keeping() as keeping, KeepTickets()):

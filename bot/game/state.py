@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from bot.game.board import Board, CardIndex, CityIndex, Options, RouteIndex, Seat, TicketIndex
+from bot.game.board import Board, CardIndex, CityIndex, Neutral, Options, RouteIndex, Seat, TicketIndex
 
 FREE = -1  # owner of a route, station or harbor that nobody has
 NEUTRAL = 9  # owner of the neutral player's routes
@@ -208,6 +208,11 @@ def _copy_phase(phase: Phase) -> Phase:
             return phase
 
 
+def neutral_player(board: Board, options: Options, seats: int) -> Neutral | None:
+    """The neutral player's rules where it takes part: at a table of two, with tolls (RULES 6.7)."""
+    return board.neutral if options.tolls and options.neutral_player and seats == 2 else None
+
+
 def blank(board: Board, seats: int, seed: str = "", options: Options | None = None) -> State:
     """An empty table: nothing dealt, nothing claimed."""
     options = options or Options()
@@ -216,7 +221,7 @@ def blank(board: Board, seats: int, seed: str = "", options: Options | None = No
     second_lane_from = board.second_lane_from
     if board.tolls is not None and tolls is None:
         second_lane_from = board.tolls.second_lane_without
-    neutral = board.neutral if tolls is not None and options.neutral_player and seats == 2 else None
+    neutral = neutral_player(board, options, seats)
     return State(
         board=board,
         options=options,

@@ -14,6 +14,7 @@ import msgspec
 from bot.game import scoring
 from bot.game.board import Board, CardIndex, CityIndex, Options, RouteIndex, Seat, TicketIndex
 from bot.game.result import Result
+from bot.game.rules import tickets
 from bot.game.state import (
     EMPTY,
     ChoosingFestival,
@@ -27,6 +28,7 @@ from bot.game.state import (
     State,
     Tunnel,
     Turn,
+    neutral_player,
 )
 
 Decision: TypeAlias = Literal[
@@ -175,7 +177,7 @@ def view(state: State, viewer: Seat | None) -> View:
         face_up=tuple(None if card == EMPTY else card for card in state.face_up),
         ticket_deck=len(state.ticket_deck),
         ticket_discards=tuple(state.ticket_discards),
-        tickets_locked=board.draft is not None and state.drafts_done < 2,
+        tickets_locked=tickets.locked(state),
         owners=tuple(state.owners),
         stations=tuple(state.stations),
         harbors=tuple(state.harbors),
@@ -187,7 +189,7 @@ def view(state: State, viewer: Seat | None) -> View:
         lanes=tuple(phase.routes) if isinstance(phase, ChoosingLane) else (),
         festival_cities=tuple(phase.cities) if isinstance(phase, ChoosingFestival) else (),
         neutral=NeutralPlayer(state.neutral_active, state.neutral_trains, state.marker)
-        if board.neutral is not None and state.options.neutral_player and state.options.tolls and state.seats == 2
+        if neutral_player(board, state.options, state.seats)
         else None,
         mine=None if viewer is None else _mine(state, viewer),
         result=scoring.score(state) if over else None,

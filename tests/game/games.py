@@ -9,7 +9,7 @@ from bot.boards import load_board
 from bot.game import Action, Event, Options, State, apply, legal, pending, start
 from bot.game.events import GameEnded
 from bot.game.rules import draft as drafts
-from bot.game.state import EMPTY, FREE, NEUTRAL, Keeping, KeepingDrawn, Tunnel
+from bot.game.state import EMPTY, FREE, NEUTRAL, Keeping, KeepingDrawn, Tunnel, neutral_player
 from bot.game.state import Drafting as DraftingPhase
 
 # Every map with every number of players, and every option that changes the rules.
@@ -104,9 +104,9 @@ def _pieces(state: State) -> None:
         assert ships + state.ships[seat] + state.ship_box[seat] == board.pieces.ship
         if board.piece_choice is not None and state.train_box[seat] + state.ship_box[seat]:
             assert trains + ships + state.trains[seat] + state.ships[seat] == board.piece_choice.in_play
-    if board.neutral is not None and state.options.tolls and state.options.neutral_player and state.seats == 2:
-        neutral = sum(route.length for route in board.routes if state.owners[route.index] == NEUTRAL)
-        assert state.neutral_trains + neutral == board.neutral.trains
+    laid = sum(route.length for route in board.routes if state.owners[route.index] == NEUTRAL)
+    neutral = neutral_player(board, state.options, state.seats)
+    assert state.neutral_trains + laid == (neutral.trains if neutral else 0)
 
 
 def _tickets(state: State) -> None:

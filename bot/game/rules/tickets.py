@@ -120,16 +120,16 @@ def put_away(state: State, tickets: list[TicketIndex], rejected: Rejected, event
 
 
 def draws(state: State, seat: Seat) -> list[DrawTickets]:
-    return [] if _locked(state) or not (state.ticket_deck or state.ticket_discards) else [DrawTickets(seat)]
+    return [] if locked(state) or not (state.ticket_deck or state.ticket_discards) else [DrawTickets(seat)]
 
 
-def _locked(state: State) -> bool:
+def locked(state: State) -> bool:
     """With a draft, no tickets can be drawn before the second one (RULES 5.7)."""
     return state.board.draft is not None and state.drafts_done < 2
 
 
 def draw(state: State, action: DrawTickets, events: Events) -> bool:
-    if _locked(state):
+    if locked(state):
         raise Refused("tickets_locked")
     if not draws(state, action.seat):
         raise Refused("no_tickets")
