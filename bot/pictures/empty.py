@@ -220,9 +220,15 @@ def _frame(sheet: Sheet, layout: Layout, look: Look) -> None:
     d, p = sheet.draw, look.palette
 
     def band(inset: float, width: float, ink: RGB) -> None:
-        for k in range(round(width * sheet.scale)):
-            i = inset + k / sheet.scale
-            d.rectangle(sheet.box((i, i, layout.width - i, layout.height - i)), outline=ink)
+        left, top, right, bottom = inset, inset, layout.width - inset, layout.height - inset
+        for side in (
+            (left, top, right, top + width),
+            (left, bottom - width, right, bottom),
+            (left, top, left + width, bottom),
+            (right - width, top, right, bottom),
+        ):
+            x, y, far_x, far_y = sheet.box(side)
+            d.rectangle((round(x), round(y), round(far_x) - 1, round(far_y) - 1), fill=ink)
 
     band(0, 13, p.paper)
     band(13, 2.4, p.ink)

@@ -215,7 +215,8 @@ class Panel:
             b.text(left + 66, top + 37 + (k - (len(rows) - 1) / 2) * size * 1.05, line, size, most=room)
         total = self.view.result.players[seat].total if self.view.result else player.score
         middle = (top + 64 + bottom) / 2
-        b.text(left + 50, middle - 3, str(total), 46 if abs(total) < 100 else 38, TITLE_FONT, anchor="mm")
+        size = next((size for size in (46, 40, 34) if b.wide(str(total), size, TITLE_FONT) <= 64), 28)
+        b.text(left + 50, middle - 3, str(total), size, TITLE_FONT, anchor="mm")
         shown, start = facts(self.view, player), left + 86
         columns = len(shown) if right - start >= 82 * len(shown) else 2
         step, lines = (right - 4 - start) / columns, -(-len(shown) // columns)

@@ -326,12 +326,13 @@ def region_window(board: Board, layout: Layout, region: str) -> tuple[Box, str]:
     """The part of the board around a place or a route, and its name."""
     points: list[tuple[float, float]]
     if region in board.route_by_id:
+        route = board.route_by_id[region]
+        place, reach = board.route_name(route), REGION_REACH * 0.55
+        ends = [layout.cities[board.cities[end].id] for end in (route.a, route.b)]
         points = [(space.x, space.y) for space in layout.routes[region].spaces]
-        place, reach = board.route_name(board.route_by_id[region]), REGION_REACH * 0.55
-        ends = board.route_by_id[region]
-        points += [(layout.cities[board.cities[c].id].x, layout.cities[board.cities[c].id].y) for c in (ends.a, ends.b)]
-        if ends.wraps:
-            points = points[:-1][: len(points) // 2] or points
+        points += [(end.x, end.y) for end in ends]
+        if route.wraps:  # the half at its first end; the other one is at the far edge
+            points = [point for point in points if abs(point[0] - ends[0].x) < layout.width / 2]
     else:
         city = board.find_city(region)
         at = layout.cities[city.id]

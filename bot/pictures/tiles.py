@@ -190,6 +190,8 @@ def piece(color: PieceColor | None, look: str, length: float, thickness: float, 
     def inset(by: float) -> tuple[float, float, float, float]:
         return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
+    if look == "ship":  # a bow is slimmer than the oval below it
+        d.rounded_rectangle((m, m, m + long, m + thick), thick / 2, fill=OUTLINE)
     _body(d, look, box, OUTLINE)
     _body(d, look, inset(thick * 0.07), (255, 255, 255))
     _body(d, look, inset(thick * 0.17), mix(fill, (0, 0, 0), 0.22))
