@@ -276,7 +276,9 @@ class Panel:
             art = "ship" if deck == "ship" else "locomotive" if board.pieces.look == "train" else board.pieces.look
             color = self.palette.ink if deck == "train" else SHIP_BACK
             found.append(Pile(art, color, ((w("deck"), left), (w("discards"), thrown))))
-        found.append(Pile("ticket", self.palette.accent, ((w("ticket_deck"), view.ticket_deck),)))
+        found.append(
+            Pile("ticket", self.palette.accent, ((w.count("ticket_deck", view.ticket_deck), view.ticket_deck),))
+        )
         return found
 
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from PIL import Image
 
 LONGEST_ALT = 1024
-# Measured (see bot/pictures/bench.py): lossy WebP keeps letters crisp at less than half the size of a PNG; JPEG of the
-# same size smears coloured text.
+# Chosen by measuring (`python -m bot bench pictures`): Europe late in a game, 1,800 pixels wide, is 2.3 MB as PNG, 590
+# KB as JPEG and 395 KB as WebP, both of quality 80; the letters of the WebP are nearer to the original than the JPEG's.
+# JPEG takes 5 ms of processor time, WebP 80 ms, PNG 240 ms: off the event loop 80 ms are a fair price for a third less
+# to load on a phone. Method 2 is where more effort stops to pay: 4 takes twice as long for 2 %, 1 makes 14 % more.
 QUALITY = 80
 METHOD = 2
 

@@ -33,7 +33,7 @@ from bot.pictures.words import Language, words
 
 REGION_WIDTH = 1600
 REGION_REACH = 260.0  # how much of the board is shown around a place
-REGIONS_KEPT = 4
+REGIONS_KEPT = 2
 PIXEL = 4  # bytes that Pillow takes for a point of a coloured image
 OTHER_WIDTHS_KEPT = 3  # empty boards for replays
 GROUNDS_KEPT = 16  # little maps, at most 2 MB each

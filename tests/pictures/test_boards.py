@@ -19,7 +19,7 @@ from bot.pictures.brush import Brush
 from bot.pictures.pieces import Last, is_closed
 from bot.pictures.studio import region_window
 from bot.pictures.words import LANGUAGES
-from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, most, seen
+from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, seen
 
 SMALL = 700  # wide enough to see differences, quick to draw
 
@@ -213,12 +213,3 @@ def copied(tmp_path: Path) -> Callable[[str], Path]:
 def test_pictures_are_the_same_every_time(studio: Studio) -> None:
     shown = seen("london", 0.7)
     assert studio.board(shown, NAMES, "pl").data == studio.board(shown, NAMES, "pl").data
-
-
-@pytest.mark.parametrize("name", ["world"])  # the one with most on it
-def test_a_picture_is_wide_crisp_and_small(name: str) -> None:
-    state, events = moment(name, 0.98)
-    picture = Studio().board(view(state, None), NAMES[: most(name)], "pl", last=events)
-    assert picture.mime == "image/webp"
-    assert opened(picture).width == picture.width >= 1600
-    assert len(picture.data) <= 600_000
