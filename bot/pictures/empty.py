@@ -227,8 +227,8 @@ def _frame(sheet: Sheet, layout: Layout, look: Look) -> None:
             (left, top, left + width, bottom),
             (right - width, top, right, bottom),
         ):
-            x, y, far_x, far_y = sheet.box(side)
-            d.rectangle((round(x), round(y), round(far_x) - 1, round(far_y) - 1), fill=ink)
+            x, y, far_x, far_y = (round(edge) for edge in sheet.box(side))
+            d.rectangle((x, y, max(x, far_x - 1), max(y, far_y - 1)), fill=ink)
 
     band(0, 13, p.paper)
     band(13, 2.4, p.ink)
