@@ -25,6 +25,7 @@ from bot.players import LEVELS, player
 from bot.settings import Settings
 from bot.store import StoreTrouble, open_store
 from bot.tables import Clock, Decide, Pace, Tables
+from bot.tables.hall import secure_seed
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +48,13 @@ async def bot_on(
     clock: Clock | None = None,
     pace: Pace | None = None,
     studio: Studio | None = None,
+    new_seed: Callable[[], str] = secure_seed,
     **options: Any,
 ) -> AsyncIterator[Bot]:
-    """A bot with its tables, not yet logged in; on leaving everything is stopped and closed."""
+    """A bot with its tables, not yet logged in; on leaving everything is stopped and closed. `options` are discord.py's own."""
     store = await open_store(database)
     try:
-        tables = Tables(store, boards=load_board, players=computer_players(), clock=clock, pace=pace)
+        tables = Tables(store, boards=load_board, players=computer_players(), clock=clock, pace=pace, new_seed=new_seed)
         pictures = studio or Studio(cache=database.parent / "boards")
         bot = Bot(tables, Gallery(pictures), language, **options)
         try:

@@ -13,12 +13,13 @@ from bot.chat.hand import hand_screen
 from bot.chat.layout import file_of, files_of, layout, plain_view
 from bot.chat.lobby import lobby_screen
 from bot.chat.notices import private_text, proposal_screen, reminder_text, table_text
-from bot.chat.posts import board_buttons, board_text, final_buttons, score_text
+from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_line
 from bot.chat.screens import Screen
 from bot.chat.show import UNKNOWN_MESSAGE, pictures_of, sight_of
 from bot.chat.texts import language_for, say
 from bot.chat.who import user_language
 from bot.game.events import Event
+from bot.game.view import View
 from bot.tables import (
     BoardPost,
     Delivery,
@@ -46,6 +47,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 TOO_MANY_OLD_EDITS: Final = 30046
 NO_ACCESS: Final = 50001
+GONE: Final = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, NO_ACCESS)
 CANNOT_MESSAGE: Final = (50007, 50278)
 NO_MENTIONS: Final = discord.AllowedMentions.none()
 
@@ -55,7 +57,6 @@ class Letters:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._since: dict[int, int] = {}  # where the newest board post of a game begins, to tell it again
 
     async def send(self, delivery: Delivery) -> tuple[Sent, ...]:
         try:
@@ -143,13 +144,10 @@ class Letters:
         seen = await tables.play.view(game.id, None)
         if seen is None:
             return ()
-        events = await self._events(game, since, seen.version)
-        called = [
-            seat.user
-            for owed in seen.view.pending
-            if (seat := game.seats[owed.seat]).user is not None and not seat.automatic
-            if not await tables.people.quiet_now(seat.user)
-        ]
+        # A post that comes late tells its own moves only: the next one, which is waiting, tells the rest and calls.
+        events = await self._events(game, since, delivery.version)
+        late = await tables.store.read(lambda rows: rows.outbox.waiting(game.id, "board")) is not None
+        called = [] if late else await self._called(game, seen.view)
         drawn = await self.bot.gallery.board(game, seen, language, last=events)
         old = await tables.messages.get(game.id, "board")
         playing = game.status == "playing"
@@ -162,7 +160,6 @@ class Letters:
                 everyone=False, roles=False, users=[discord.Object(user) for user in called]
             ),
         )
-        self._since[game.id] = since
         if old is not None and old.message != sent.id:
             await self._edited(old, view=None)
         return (Sent("board", game.channel, sent.id),)
@@ -171,15 +168,26 @@ class Letters:
         entries = await self.bot.tables.play.between(game.id, None, since, to)
         return tuple(event for entry in entries if not entry.undone for event in entry.events)
 
+    async def _called(self, game: Game, view: View) -> list[int]:
+        """The people for whom the game waits and who may be called now."""
+        return [
+            seat.user
+            for owed in view.pending
+            if (seat := game.seats[owed.seat]).user is not None and not seat.automatic
+            if not await self.bot.tables.people.quiet_now(seat.user)
+        ]
+
     async def _waiting(self, game: Game) -> tuple[Sent, ...]:
-        tables = self.bot.tables
-        seen = await tables.play.view(game.id, None)
-        old = await tables.messages.get(game.id, "board")
+        """The last line of the newest post says for whom the game still waits; what happened before it stays."""
+        seen = await self.bot.tables.play.view(game.id, None)
+        old = await self.bot.tables.messages.get(game.id, "board")
         if seen is None or old is None:
             return ()
-        since = self._since.get(game.id, old.version)
-        events = await self._events(game, since, old.version)
-        await self._edited(old, content=board_text(game, seen.view, events, language_for(game.language)))
+        post = await self._found(old)
+        if post is not None:
+            told, _, _ = post.content.rpartition("\n")
+            waits = waiting_line(game, seen.view, language_for(game.language), await self._called(game, seen.view))
+            await self._edited(old, content="\n".join(line for line in (told, waits) if line))
         return ()
 
     async def _scores(self, delivery: Delivery, game: Game) -> tuple[Sent, ...]:
@@ -264,13 +272,21 @@ class Letters:
     async def _dm(self, user: int) -> discord.DMChannel:
         return await self.bot.create_dm(discord.Object(user))
 
+    async def _found(self, row: MessageRow) -> discord.Message | None:
+        try:
+            return await self._channel(row.channel).fetch_message(row.message)
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                return None
+            raise
+
     async def _edited(self, row: MessageRow, **changes: Any) -> bool:
         """False when the message is gone or too old to change once more."""
         message = self._channel(row.channel).get_partial_message(row.message)
         try:
             await message.edit(**changes, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
-            if error.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_MANY_OLD_EDITS, NO_ACCESS):
+            if error.code in (*GONE, TOO_MANY_OLD_EDITS):
                 return False
             raise
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from bot.pictures import Studio
 from bot.playground.people import Person, Seen
 from bot.playground.server import Playground
 from bot.tables import Clock, Pace
+from bot.tables.hall import secure_seed
 
 BRISK = Pace(computer_pause=0.0, plan_pause=0.0, post_hold=0.01, retry_first=0.01)
 """Without the pauses that are there for people's sake."""
@@ -29,10 +31,10 @@ class House:
         studio: Studio,
         clock: Clock | None = None,
         pace: Pace = BRISK,
-        language: str = "en",
+        seed: str = "",
     ) -> None:
         self.server, self.database, self.studio = server, database, studio
-        self.clock, self.pace, self.language = clock, pace, language
+        self.clock, self.pace, self.seed = clock, pace, seed
         self._bot: Bot | None = None
         self._working: asyncio.Task[None] | None = None
         self._stack = AsyncExitStack()
@@ -50,7 +52,7 @@ class House:
                 studio=self.studio,
                 clock=self.clock,
                 pace=self.pace,
-                language=self.language,
+                new_seed=self._new_seed,
                 **options,
             )
         )
@@ -62,6 +64,10 @@ class House:
             waiting.cancel()
             self._working.result()
 
+    def _new_seed(self) -> str:
+        """Games deal the same cards every time when the test says a seed; else any."""
+        return hashlib.blake2b(self.seed.encode(), digest_size=16).hexdigest() if self.seed else secure_seed()
+
     async def stop(self) -> None:
         """As SIGTERM: what is due is delivered first."""
         await self._end_work()
@@ -69,14 +75,12 @@ class House:
         self._bot = None
 
     async def kill(self) -> None:
-        """As a power cut: nothing more is delivered, whatever was under way is lost."""
-        bot = self.bot
-        bot.tables.deliveries.hall.mail.clear()
-        await bot.http.close()
-        bot.tables._sender = None
-        await self._end_work()
-        await self._stack.aclose()
-        self._bot = None
+        """As a power cut: nothing more gets through, and nobody hears whether what was under way did."""
+        self.server.faults.set("lost_answer", route="POST /channels/*/messages")
+        self.server.faults.set("drop")
+        await self.stop()
+        self.server.faults.clear("lost_answer")
+        self.server.faults.clear("drop")
 
     async def restart(self, *, gently: bool = True) -> None:
         await (self.stop() if gently else self.kill())

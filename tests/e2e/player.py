@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -100,6 +102,11 @@ class Player:
 
     async def answers(self, called: Seen) -> None:
         """One call: everything that it wants decided."""
+        async for _ in self.screens(called):
+            pass
+
+    async def screens(self, called: Seen) -> AsyncIterator[Seen]:
+        """The same, one press at a time: yields the panel before each."""
         panel = called
         if self.where == "channel":
             panel = (await self._press(called, _custom_id(called, "play"))).message
@@ -110,6 +117,7 @@ class Player:
             if on_screen > 15:  # enough looked about
                 choices = [press for press in choices if press.verb == "act" or press.value] or choices
             assert on_screen < 60, f"{self} presses in circles on {panel}"
+            yield panel
             weights = [press.weight for press in choices]
             await self.presses_one(panel, self.chance.choices(choices, weights)[0])
             if panel.message.id not in panel.channel.messages:
@@ -149,3 +157,46 @@ def _custom_id(seen: Seen, verb: str) -> str:
     return next(
         str(part["custom_id"]) for part in seen.components if str(part.get("custom_id", "")).startswith(f"sm:{verb}:")
     )
+
+
+async def next_called(players: Sequence[Player]) -> tuple[Player, Seen] | None:
+    """Whoever is asked to play first; None when the game is over."""
+    waits = {
+        asyncio.create_task(
+            player.person.until(
+                lambda player=player: player.over() or player.called(),  # type: ignore[misc]
+                patience=PATIENCE,
+                wanted="anybody's turn",
+            )
+        ): player
+        for player in players
+    }
+    done, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
+    first = next(iter(done))
+    return None if _has(first.result(), "rematch") else (waits[first], first.result())
+
+
+async def play_until(
+    players: Sequence[Player], reached: Callable[[Seen, Seen], bool]
+) -> tuple[Player, AsyncIterator[Seen]] | None:
+    """One after the other, until a screen (the call, the panel) is there that was meant. The player then holds the
+    panel in their hand: going through the rest of the screens plays on. None: the game ended before."""
+    while (turn := await next_called(players)) is not None:
+        player, called = turn
+        screens = player.screens(called)
+        async for panel in screens:
+            if reached(called, panel):
+                return player, screens
+    return None
+
+
+async def play_on(players: Sequence[Player], calls: int | None = None) -> None:
+    """So many calls more, or to the end."""
+    while calls is None or calls > 0:
+        if (turn := await next_called(players)) is None:
+            return
+        await turn[0].answers(turn[1])
+        calls = None if calls is None else calls - 1

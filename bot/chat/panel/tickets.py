@@ -67,6 +67,7 @@ def pick(sight: Sight) -> Screen:
     lines = [t("panel.pick")]
     if isinstance(mine.answer, int):
         lines.append(t("panel.picked_now", ticket=ticket_text(board.tickets[mine.answer], board, sight.language)))
+        lines += _answered(sight)
     if mine.picked:
         names = [ticket_text(board.tickets[ticket], board, sight.language) for ticket in mine.picked]
         lines.append(t("panel.picked", tickets=" · ".join(names)))

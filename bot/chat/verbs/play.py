@@ -51,7 +51,9 @@ async def _closed_dms(interaction: Call, game: Game, person: Person) -> str:
     people = interaction.client.tables.people
     if (await people.settings(person.id)).dms_closed_at is None:
         return ""
-    return say(reads(person), "hand.dms_closed") if await people.tell_once(game.id, person.id, "dms_closed") else ""
+    return (
+        say(reads(person), "hand.dms_closed") if await people.tell_once(game.id, person.id, "dms_closed_said") else ""
+    )
 
 
 @pressed("go")
