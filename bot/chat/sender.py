@@ -50,6 +50,8 @@ NO_ACCESS: Final = 50001
 GONE: Final = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, NO_ACCESS)
 CANNOT_MESSAGE: Final = (50007, 50278)
 NO_MENTIONS: Final = discord.AllowedMentions.none()
+# An edit calls nobody; without this the names of those who were called would turn into plain text.
+AS_WRITTEN: Final = discord.AllowedMentions(everyone=False, roles=False, users=True)
 
 
 class Letters:
@@ -284,7 +286,7 @@ class Letters:
         """False when the message is gone or too old to change once more."""
         message = self._channel(row.channel).get_partial_message(row.message)
         try:
-            await message.edit(**changes, allowed_mentions=NO_MENTIONS)
+            await message.edit(**changes, allowed_mentions=AS_WRITTEN)
         except discord.HTTPException as error:
             if error.code in (*GONE, TOO_MANY_OLD_EDITS):
                 return False

@@ -199,7 +199,7 @@ class Studio:
         side_by_side = columns(layout, len(view.mine.tickets))
         maps = self._little(view, hand.WIDTH, side_by_side, colors)
         image = hand.hand_image(view, names[seat], colors[seat], maps, side_by_side, look.palette, said)
-        return finished(image, hand_alt(view, said))
+        return self._finished(image, hand_alt(view, said))
 
     def tickets(self, view: View, language: Language, colors: Sequence[PieceColor] = COLORS) -> Picture:
         """The tickets a player may choose from, from that player's view."""
@@ -210,18 +210,24 @@ class Studio:
         offered = self._little(view, tickets.WIDTH, side_by_side, colors)
         picked = self._little(view, tickets.WIDTH, tickets.PICKED_SIDE_BY_SIDE, colors)
         image = tickets.tickets_image(view, offered, picked, side_by_side, look.palette, said)
-        return finished(image, tickets_alt(view, said))
+        return self._finished(image, tickets_alt(view, said))
 
     def score(
         self, view: View, names: Sequence[str], language: Language, colors: Sequence[PieceColor] = COLORS
     ) -> tuple[Picture, ...]:
         """How the game ended: the sheet, and the board where it shows more than a turn's picture did."""
         said, palette = words(language), self.plan(view.board)[1].palette
-        sheet = finished(score.score_image(view, names, colors, palette, said), score_alt(view, names, said))
+        image = score.score_image(view, names, colors, palette, said)
+        sheet = self._finished(image, score_alt(view, names, said))
         if not final_board.tells_more(view.board):
             return (sheet,)
         board = self.board_image(view, names, language, Last(), colors)
         return sheet, finished(board, final_board_alt(view, names, said))
+
+    def _finished(self, image: Image.Image, alt: str) -> Picture:
+        """In a studio of small pictures sheets are small as well: encoding is most of the work."""
+        factor = 1 if self._width is None else -(-image.width // self._width)
+        return finished(image.reduce(factor) if factor > 1 else image, alt)
 
     def replay(
         self,

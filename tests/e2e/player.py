@@ -56,7 +56,7 @@ def presses(seen: Seen) -> list[Press]:
 def _option(name: str, option: Json) -> Press:
     """Long routes are worth more, and bring the end nearer."""
     numbers = [int(number) for number in re.findall(r"\d+", option.get("description", ""))]
-    return Press(name, option["label"], option["value"], 4.0 + 3.0 * (numbers[1] if len(numbers) > 1 else 0))
+    return Press(name, option["label"], option["value"], 5.0 + 4.0 * (numbers[1] if len(numbers) > 1 else 0) ** 2)
 
 
 def _wish(emoji: str) -> float:
