@@ -51,7 +51,7 @@ async def bot_on(
     new_seed: Callable[[], str] = secure_seed,
     **options: Any,
 ) -> AsyncIterator[Bot]:
-    """A bot with its tables, not yet logged in; on leaving all is stopped and closed. `options` are discord.py's own."""
+    """A bot with its tables, not yet logged in; all is stopped and closed on leaving. `options` are for discord.py."""
     store = await open_store(database)
     try:
         tables = Tables(store, boards=load_board, players=computer_players(), clock=clock, pace=pace, new_seed=new_seed)
