@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections import Counter
 
 import msgspec
 
@@ -38,6 +39,7 @@ class Deliveries:
         self.hall = hall
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by destination
         self._resting: dict[str, float] = {}  # destinations at which we failed, and until when they rest
+        self._unforeseen: Counter[int] = Counter()  # how often a row has failed in a way nobody foresaw
         self._pruned = -math.inf  # when
 
     async def run(self, sender: Sender) -> None:
@@ -111,14 +113,18 @@ class Deliveries:
             await self._later(row, seconds)
         except Undeliverable as never:
             await self._drop(row, to, never)
+        except StoreTrouble:
+            raise
         except Exception:
             log.exception("outbox %s (game %s, %s) failed", row.id, row.game, row.kind)
-            if row.attempts < self.hall.pace.unexpected_tries:
+            self._unforeseen[row.id] += 1
+            if self._unforeseen[row.id] < self.hall.pace.unexpected_tries:
                 await self._later(row, self._back_off(row.attempts))
             else:
                 await self._drop(row, to, Undeliverable("rejected", "failed too often"))
         else:
             await self.hall.store.write(lambda rows: self._delivered(rows, row, sent))
+            self._unforeseen.pop(row.id, None)
 
     def _back_off(self, attempts: int) -> float:
         pace = self.hall.pace
@@ -162,6 +168,7 @@ class Deliveries:
         async with self.hall.games.lock(row.game):
             await self.hall.store.write(work)
             self.hall.games.drop(row.game)
+        self._unforeseen.pop(row.id, None)
 
     async def stop(self, sender: Sender, grace: float) -> None:
         """Deliver what is due, as far as the time allows; what is left waits in the file."""

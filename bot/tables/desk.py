@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.store import StoreTrouble
+import msgspec
+
+from bot.store import Rows, StoreTrouble
 from bot.store.games import ChannelTaken, Conflict
+from bot.store.rows import ProposalRow
 from bot.tables.hall import Hall, Step
+from bot.tables.intents import ProposalPost
 from bot.tables.live import Live
-from bot.tables.outcomes import Denied, Done, InTrouble
+from bot.tables.outcomes import Asked, Denied, Done, InTrouble
 from bot.tables.table import GameId
+from bot.tables.telling import tell
 
 A = TypeVar("A")
 
@@ -33,6 +38,22 @@ class Desk:
             return Denied("channel_taken")
         except Conflict:
             return Denied("busy")
+
+    async def ask(self, live: Live, row: ProposalRow) -> Asked:
+        """Ask the others."""
+        now = self.hall.clock.now()
+
+        def work(rows: Rows) -> ProposalRow:
+            added = msgspec.structs.replace(row, id=rows.proposals.add(row))
+            tell(rows, live.row, ProposalPost(added.id), now)
+            return added
+
+        asked = await self.hall.store.write(work)
+        self.hall.games.drop(live.row.id)
+        self.hall.mail.set()
+        fresh = await self.hall.live(live.row.id)
+        assert fresh is not None
+        return Asked(fresh.public(), asked.id, fresh.voters(asked))
 
     async def done(self, step: Step) -> Done:
         return Done((await self.hall.commit(step)).public())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from bot.game import Action, Decision, Event, Refused, View, events_from_json, legal, may_know, view
 from bot.game.board import Seat
 from bot.store import Rows, StoreTrouble
@@ -15,10 +13,9 @@ from bot.store.record import Acted, Move, Undone, move_from_json
 from bot.store.replay import effective, moves_of
 from bot.store.rows import MoveRow, ProposalRow
 from bot.tables.acting import acting, void_overtaken
-from bot.tables.clock import quiet_until
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
-from bot.tables.intents import PrivateNotice, ProposalPost, Reminder, TableNotice
+from bot.tables.intents import PrivateNotice, TableNotice
 from bot.tables.live import Live
 from bot.tables.outcomes import (
     Accepted,
@@ -38,8 +35,8 @@ from bot.tables.outcomes import (
     Stale,
 )
 from bot.tables.table import GameId, Person, UserId
-from bot.tables.telling import tell
 from bot.tables.undoing import Undo, undoable
+from bot.tables.waiting import nudge
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +180,7 @@ class Play(Desk):
         if asked is None:
             now = self.hall.clock.now()
             row = ProposalRow(0, live.row.id, "undo", seat, person.id, version, b"null", "open", now)
-            live, asked = await propose(self, live, row)
+            return await self.ask(live, row)
         return Asked(live.public(), asked.id, live.voters(asked))
 
     async def undoing(self, live: Live, seat: Seat, user: UserId | None, version: int, *, consent: bool) -> Step:
@@ -227,7 +224,7 @@ class Play(Desk):
                     last = rows.people.told_at(game, seat.user, "nudge")
                     if last is None or now >= last + pace.nudge_again:
                         rows.people.tell_again(game, seat.user, "nudge", now)
-                        _nudge(rows, live, seat.seat, seat.user, now)
+                        nudge(rows, live, seat.seat, seat.user, now)
                         some = True
                 return some
 
@@ -238,18 +235,6 @@ class Play(Desk):
             return Done(live.public())
 
         return await self.at(game, work)
-
-
-def _nudge(rows: Rows, live: Live, seat: Seat, user: UserId, now: float) -> None:
-    """In the channel; after their quiet hours; or by direct message alone to who wants no reminders."""
-    settings = rows.people.settings(user)
-    quiet = quiet_until(settings, now)
-    if not settings.reminders:
-        tell(rows, live.row, PrivateNotice("nudged", user), now)
-    elif quiet is not None:
-        rows.timers.set(live.row.id, "reminder", seat, 0, quiet)
-    else:
-        tell(rows, live.row, Reminder(user, 1), now)
 
 
 def _unplan(step: Step, seat: Seat, *, told: bool) -> None:
@@ -303,20 +288,3 @@ def _entry(row: MoveRow, viewer: Seat | None, undone: bool) -> LogEntry:
 
 def _public(move: Move, viewer: Seat | None) -> Move | None:
     return None if isinstance(move, Acted) and move.action.seat != viewer else move
-
-
-async def propose(desk: Desk, live: Live, row: ProposalRow) -> tuple[Live, ProposalRow]:
-    """Ask the others."""
-    now = desk.hall.clock.now()
-
-    def work(rows: Rows) -> ProposalRow:
-        added = msgspec.structs.replace(row, id=rows.proposals.add(row))
-        tell(rows, live.row, ProposalPost(added.id), now)
-        return added
-
-    asked = await desk.hall.store.write(work)
-    desk.hall.games.drop(live.row.id)
-    desk.hall.mail.set()
-    fresh = await desk.hall.live(live.row.id)
-    assert fresh is not None
-    return fresh, asked

@@ -15,7 +15,6 @@ from bot.tables.hall import Step
 from bot.tables.intents import BoardPost, LobbyPost, PrivateNotice, ScoreSheet, TableNotice
 from bot.tables.live import Live, concerns
 from bot.tables.outcomes import Asked, Change, Denied, Request
-from bot.tables.play import propose
 from bot.tables.table import ChannelId, GameId, GuildId, Person, UserId
 
 SUBSTITUTE = "normal"
@@ -204,8 +203,7 @@ class Seats(Desk):
         for asked in live.proposals:
             if (asked.kind, asked.seat, asked.newcomer) == (row.kind, row.seat, row.newcomer):
                 return Asked(live.public(), asked.id, live.voters(asked))
-        live, asked = await propose(self, live, row)
-        return Asked(live.public(), asked.id, live.voters(asked))
+        return await self.ask(live, row)
 
 
 def _own(live: Live, user: UserId) -> SeatRow | Denied:

@@ -6,9 +6,10 @@ from bot.game.board import Seat
 from bot.store import Rows
 from bot.store.replay import TOGETHER
 from bot.tables.clock import quiet_until
+from bot.tables.intents import PrivateNotice, Reminder
 from bot.tables.live import Live
 from bot.tables.pace import Pace
-from bot.tables.telling import owing
+from bot.tables.telling import owing, tell
 
 
 def set_timers(rows: Rows, pace: Pace, before: Live, after: Live, fresh: frozenset[Seat], now: float) -> None:
@@ -50,6 +51,18 @@ def set_auto(rows: Rows, pace: Pace, live: Live, now: float) -> None:
         rows.timers.set(live.row.id, "auto", 0, 0, now + min(pauses))
     else:
         rows.timers.clear(live.row.id, "auto")
+
+
+def nudge(rows: Rows, live: Live, seat: Seat, user: int, now: float) -> None:
+    """Remind now: in the channel; after their quiet hours; by direct message alone if they want no reminders."""
+    settings = rows.people.settings(user)
+    quiet = quiet_until(settings, now)
+    if not settings.reminders:
+        tell(rows, live.row, PrivateNotice("nudged", user), now)
+    elif quiet is not None:
+        rows.timers.set(live.row.id, "reminder", seat, 0, quiet)
+    else:
+        tell(rows, live.row, Reminder(user, 1), now)
 
 
 def next_reminder(pace: Pace, since: float, number: int, now: float) -> tuple[int, float] | None:

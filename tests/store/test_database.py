@@ -181,6 +181,19 @@ async def test_rows_that_belong_to_nothing_are_refused(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_a_file_that_another_process_keeps_to_itself(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    await (await open_store(path)).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode = DELETE")
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreTrouble, match="is the bot running twice") as trouble:
+        await open_store(path, busy=0.01)
+    assert trouble.value.kind == "locked"
+    other.close()
+    await (await open_store(path)).close()
+
+
 async def test_what_the_reader_refuses_to_write_has_clear_words(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "store.sqlite3")
     with pytest.raises(StoreTrouble, match="can't be written") as trouble:

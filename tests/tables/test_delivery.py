@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import StoreTrouble
 from bot.tables import (
     BoardPost,
     Delivery,
@@ -205,6 +206,41 @@ async def test_a_failure_nobody_foresaw_is_tried_five_times_then_dropped(
             room.clock.move(10)
     assert tries == 5
     assert await waiting(room) == 0
+
+
+async def test_network_trouble_before_does_not_count_as_unforeseen(room: Room) -> None:
+    await room.open(ANNA)
+    answers = iter([RetryLater(1)] * 20 + [KeyError("oops")] * 4)  # type: ignore[list-item]
+
+    def fail(delivery: Delivery) -> tuple[Sent, ...]:
+        for error in answers:
+            raise error
+        return ()
+
+    room.sender.answer = fail
+    got = []
+    for _ in range(40):
+        got += await room.deliver()
+        room.clock.move(300)
+    assert len(got) == 25
+    dropped = "SELECT count(*) FROM outbox WHERE dropped IS NOT NULL"
+    assert await room.store.database.read(lambda connection: connection.execute(dropped).fetchone()[0]) == 0
+
+
+async def test_trouble_of_the_store_while_a_message_is_made_drops_nothing(room: Room) -> None:
+    await room.open(ANNA)
+
+    def locked(delivery: Delivery) -> tuple[Sent, ...]:
+        raise StoreTrouble("locked", "is the bot running twice?")
+
+    room.sender.answer = locked
+    tries = 0
+    for _ in range(20):
+        tries += len(await room.deliver())
+        room.clock.move(30)
+    assert tries == 20
+    room.sender.answer = None
+    assert [delivery.intent for delivery in await room.deliver()] == [LobbyPost()]
 
 
 async def test_a_row_that_can_not_be_read_holds_nothing_up_for_long(
