@@ -277,6 +277,13 @@ async def test_a_nudge_heeds_what_the_person_has_set(room: Room) -> None:
     assert PrivateNotice("nudged", player.id) in [delivery.intent for delivery in await room.deliver()]
 
 
+async def test_where_no_time_was_agreed_on_it_is_never_up(room: Room) -> None:
+    game, player, _ = await waiting(room)
+    await room.pass_time(60 * DAY)
+    assert (await room.tables.game(game.id)).proposals == ()  # type: ignore[union-attr]
+    assert await room.owing(game) == [player]
+
+
 async def test_alone_with_computer_players_nobodys_time_is_up(room: Room) -> None:
     game = await room.start(ANNA, computers=1, turn_time=43200)
     await room.pass_time(3 * DAY)

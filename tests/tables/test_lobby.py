@@ -8,7 +8,7 @@ import pytest
 
 from bot.boards import MAPS, load_board
 from bot.game import Options
-from bot.tables import BoardPost, Denied, HandMessage, LobbyPost
+from bot.tables import BoardPost, Denied, HandMessage, LobbyPost, Tables
 from bot.tables.hall import secure_seed
 from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, EVA, GUILD, MODERATOR, STRANGER, Room, done
 
@@ -113,6 +113,28 @@ def test_real_seeds_come_from_the_secure_source_and_differ() -> None:
     assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
 
 
+async def test_seeds_come_from_the_secure_source_unless_told_otherwise(room: Room) -> None:
+    tables = Tables(room.store, load_board, {}, room.clock)
+    seeds = []
+    for channel in (1, 2):
+        game = done(await tables.lobby.open(ANNA, channel, GUILD, "london", 2))
+        done(await tables.lobby.join(game.id, BEN))
+        done(await tables.lobby.start(game.id, ANNA))
+        row = await room.store.read(lambda rows, game=game: rows.games.get(game.id))  # type: ignore[misc]
+        seeds.append(row.seed)
+    assert [len(bytes.fromhex(seed)) for seed in seeds] == [16, 16]
+    assert seeds[0] != seeds[1]
+
+
+async def test_the_times_per_turn_that_can_be_agreed_on(room: Room) -> None:
+    game = await room.open(ANNA)
+    assert game.turn_time is None
+    for hours in (12, 24, 3 * 24, 7 * 24):
+        assert done(await room.tables.lobby.set_turn_time(game.id, ANNA, hours * 3600)).turn_time == hours * 3600
+    assert done(await room.tables.lobby.set_turn_time(game.id, ANNA, None)).turn_time is None
+    assert await room.tables.lobby.open(BEN, CHANNEL + 1, GUILD, "europe", 2, turn_time=3600) == Denied("bad_setting")
+
+
 async def test_the_start_is_told_in_the_channel_and_to_everybody(room: Room) -> None:
     game = await room.open(ANNA, BEN)
     await room.deliver()
@@ -135,3 +157,13 @@ async def test_a_rematch_seats_the_same_people_again(room: Room) -> None:
     assert [(seat.user, seat.level, seat.color) for seat in again.seats] == [
         (seat.user, seat.level, seat.color) for seat in game.seats
     ]
+    assert await room.tables.lobby.rematch(game.id, ANNA) == Denied("channel_taken")
+
+
+async def test_a_rematch_is_without_those_who_resigned_and_with_those_who_were_away(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA)
+    done(await room.tables.seats.resign(game.id, BEN))
+    done(await room.tables.seats.hold(game.id, MODERATOR, 2))
+    done(await room.tables.seats.end(game.id, MODERATOR))
+    again = done(await room.tables.lobby.rematch(game.id, ANNA))
+    assert [(seat.seat, seat.user, seat.level) for seat in again.seats] == [(0, ANNA.id, None), (1, CLARA.id, None)]
