@@ -18,10 +18,10 @@ from bot.pictures.words import Words
 def card_name(card: Card, words: Words) -> str:
     if card.color is None:
         return words("wild")
-    color = words.color(card.color)
+    name = words.color(card.color)
     if card.deck == "ship":
-        return words("ship_double" if card.ships > 1 else "ship_single", color=color)
-    return color
+        name = words("ship_double" if card.ships > 1 else "ship_single", color=name)
+    return words("with_harbor", card=name) if card.harbor else name
 
 
 def ticket_name(board: Board, ticket: Ticket) -> str:

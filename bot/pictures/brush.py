@@ -30,14 +30,15 @@ def rounded(width: int, height: int, radius: float) -> Image.Image:
 
 
 @lru_cache(maxsize=4096)
-def _has(face: Path, letter: str) -> bool:
+def has_letter(face: Path, letter: str) -> bool:
+    """Whether a typeface can show it; what it can't becomes the same empty box for all letters."""
     known = font(face, 24)
     return letter.isspace() or bytes(known.getmask(letter)) != bytes(known.getmask("\uffff"))
 
 
 def printable(text: str, face: Path = LABEL_FONT) -> str:
     """The text without what the font can't show; a name of such letters alone becomes dots."""
-    kept = "".join(letter for letter in text if _has(face, letter) and letter.isprintable()).strip()
+    kept = "".join(letter for letter in text if has_letter(face, letter) and letter.isprintable()).strip()
     return kept or "···"
 
 

@@ -84,7 +84,9 @@ def _header(view: View, mine: Mine, name: str, color: PieceColor, palette: Palet
         player_token(brush, color, EDGE + 26, y, 24)
         total = words.count("hand_cards", sum(mine.hand))
         end = WIDTH - EDGE - brush.text(WIDTH - EDGE, y, total, 38, anchor="rm") - 30
-        brush.text(EDGE + 72, y, words("hand_title", name=name), 46, TITLE_FONT, most=end - EDGE - 72)
+        title = words("hand_title", name=name)
+        face = TITLE_FONT if printable(title, TITLE_FONT) == title else LABEL_FONT
+        brush.text(EDGE + 72, y, title, 46, face, most=end - EDGE - 72)
         x, y = EDGE + 16.0, top + 118
         chips = [(art, str(number)) for art, number in facts(view, player) if art not in ("cards", "ticket", "coin")]
         for art, text in [*chips, ("", words("hand_score", score=player.score))]:
@@ -109,8 +111,9 @@ def _nothing(text: str, palette: Palette) -> Block:
 
 
 def _card_width(rows: list[list[Stack]]) -> int:
+    """The fewer the cards, the larger."""
     longest = max(len(row) for row in rows)
-    return 124 if longest <= 7 else 104 if longest <= 9 else 92
+    return 92 if longest > 9 or len(rows) > 2 else 104 if longest > 7 else 124
 
 
 def _stacks(row: list[Stack], board: Board, wide: int) -> Block:

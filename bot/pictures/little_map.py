@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.game.board import Board, CityIndex, Seat, Ticket
+from bot.game.board import Board, Seat, Ticket
 from bot.pictures.fonts import LABEL_FONT, font
-from bot.pictures.ground import land_mask
+from bot.pictures.ground import DISTRICT, land_mask
 from bot.pictures.layout import Layout, Point
 from bot.pictures.look import Look
 from bot.pictures.palette import OUTLINE, PIECE, RGB, PieceColor, ink_on, mix
 from bot.pictures.sheet import Sheet
 
 FINE = 2  # drawn this much larger, then reduced
+_PIN = 13.0  # the radius of a ticket's place
+_APART = 44.0  # how far places should be from each other
+_MOST_ZOOM = 2.2
 
 
 def little_ground(board: Board, layout: Layout, look: Look, width: int) -> Image.Image:
@@ -32,6 +35,10 @@ def little_ground(board: Board, layout: Layout, look: Look, width: int) -> Image
     shore = mask.filter(ImageFilter.FIND_EDGES)
     image.paste(mix(p.high, p.ink, 0.45), (0, 0, *image.size), shore)
     d = ImageDraw.Draw(image)
+    for ring in look.land.park:
+        d.polygon(sheet.path(ring), fill=mix(p.park, p.land, 0.25))
+    for number, ring in look.land.districts.items():
+        d.polygon(sheet.path(ring), fill=mix(p.land, DISTRICT[number], 0.22))
     for path in look.land.border:
         d.line(sheet.path(path), fill=mix(p.land, p.high, 0.7), width=FINE)
     for route in board.routes:
@@ -58,45 +65,65 @@ class LittleMap:
         color: PieceColor,
     ) -> None:
         self.board, self.layout, self.look = board, layout, look
-        self._sheet = Sheet(ground.copy(), (0, 0, layout.width, layout.height), ground.width / layout.width)
-        self._own_routes(owners, seat, color)
+        self._ground, self._color = ground, color
+        self._own = [layout.routes[route.id] for route in board.routes if owners[route.index] == seat]
 
     @property
     def size(self) -> tuple[int, int]:
-        return self._sheet.image.width // FINE, self._sheet.image.height // FINE
-
-    def _own_routes(self, owners: Sequence[Seat], seat: Seat, color: PieceColor) -> None:
-        d = ImageDraw.Draw(self._sheet.image)
-        own = [route for route in self.board.routes if owners[route.index] == seat]
-        for width, ink in ((8.0, OUTLINE), (6.4, (255, 255, 255)), (4.4, PIECE[color])):
-            for route in own:
-                for piece in self.layout.routes[route.id].line:
-                    d.line(self._sheet.path(piece), fill=ink, width=round(width * FINE), joint="curve")
+        return self._ground.width // FINE, self._ground.height // FINE
 
     def ticket(self, ticket: Ticket) -> Image.Image:
-        image = self._sheet.image.copy()
-        d = ImageDraw.Draw(image)
-        points = [self._at(city) for city in ticket.cities]
+        places = [self.layout.cities[self.board.cities[city].id] for city in ticket.cities]
+        sheet = self._shown([(place.x, place.y) for place in places])
+        self._own_routes(sheet)
+        d = ImageDraw.Draw(sheet.image)
+        points = [sheet.at((place.x, place.y)) for place in places]
         for one, other in pairwise(points):
             if not self._over_the_edge(one, other):
                 _dashes(d, one, other, self.look.palette.accent)
         for number, point in enumerate(points, 1):
             self._pin(d, point, str(number) if ticket.tour else "")
-        return image.reduce(FINE)
+        return sheet.image.reduce(FINE)
 
-    def _at(self, city: CityIndex) -> Point:
-        where = self.layout.cities[self.board.cities[city].id]
-        return self._sheet.at((where.x, where.y))
+    def _shown(self, points: Sequence[Point]) -> Sheet:
+        """The whole board, or less where the places would lie on each other."""
+        scale = self._ground.width / self.layout.width
+        wide, high = self.layout.width, self.layout.height
+        (left, top), zoom = self._part(points, scale)
+        if zoom == 1:
+            return Sheet(self._ground.copy(), (0, 0, wide, high), scale)
+        window = (left, top, left + wide / zoom, top + high / zoom)
+        box = (left * scale, top * scale, window[2] * scale, window[3] * scale)
+        image = self._ground.resize(self._ground.size, Image.Resampling.BICUBIC, box)
+        return Sheet(image, window, scale * zoom)
+
+    def _part(self, points: Sequence[Point], scale: float) -> tuple[Point, float]:
+        """Left top corner and zoom of what is shown."""
+        wide, high = self.layout.width, self.layout.height
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        margin = 2 * _PIN * FINE / scale
+        room = min((wide - 2 * margin) / max(max(xs) - min(xs), 1), (high - 2 * margin) / max(max(ys) - min(ys), 1))
+        closest = min(math.dist(one, other) for one, other in combinations(points, 2))
+        zoom = max(1.0, min(_APART * FINE / scale / closest, room, _MOST_ZOOM))
+        left, top = (max(xs) + min(xs) - wide / zoom) / 2, (max(ys) + min(ys) - high / zoom) / 2
+        return (min(max(left, 0), wide - wide / zoom), min(max(top, 0), high - high / zoom)), zoom
+
+    def _own_routes(self, sheet: Sheet) -> None:
+        d = ImageDraw.Draw(sheet.image)
+        for width, ink in ((8.0, OUTLINE), (6.4, (255, 255, 255)), (4.4, PIECE[self._color])):
+            for route in self._own:
+                for piece in route.line:
+                    d.line(sheet.path(piece), fill=ink, width=round(width * FINE), joint="curve")
 
     def _over_the_edge(self, one: Point, other: Point) -> bool:
         """On a board that runs around the globe the straight line may be the long way."""
         around = any(route.wraps for route in self.board.routes)
-        return around and abs(one[0] - other[0]) > self._sheet.image.width / 2
+        return around and abs(one[0] - other[0]) > self._ground.width / 2
 
     def _pin(self, d: ImageDraw.ImageDraw, at: Point, text: str) -> None:
         x, y = at[0] / FINE, at[1] / FINE
         accent = self.look.palette.accent
-        for r, ink in ((13.0, OUTLINE), (11.5, (255, 255, 255)), (9.0, accent)):
+        for r, ink in ((_PIN, OUTLINE), (_PIN - 1.5, (255, 255, 255)), (_PIN - 4, accent)):
             d.ellipse(((x - r) * FINE, (y - r) * FINE, (x + r) * FINE, (y + r) * FINE), fill=ink)
         if text:
             d.text(at, text, font=font(LABEL_FONT, 17 * FINE), fill=ink_on(accent), anchor="mm")

@@ -48,14 +48,14 @@ class _Film(Image.Image):
         self.seek(0)
 
     def seek(self, frame: int) -> None:
-        if frame != self._number:
+        if frame > self._number:  # the encoder goes back to the start when it is done; that needs no drawing
             image = self._draw_frame(frame)
             self.im, self._mode, self._size = image.im, image.mode, image.size
             self._number = frame
             self._progress(frame, self.n_frames)
 
     def tell(self) -> int:
-        return self._number
+        return 0
 
 
 def film(draw: Draw, times: Sequence[int], progress: Progress) -> tuple[bytes, tuple[int, int]]:

@@ -11,7 +11,7 @@ from bot.game.board import Board
 from bot.game.result import Item, PlayerScore, Result
 from bot.game.view import View
 from bot.pictures.brush import Brush, printable
-from bot.pictures.fonts import TEXT_FONT, TITLE_FONT
+from bot.pictures.fonts import LABEL_FONT, TEXT_FONT, TITLE_FONT, font
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block, gap, page
 from bot.pictures.palette import BAD, PIECE, RGB, PieceColor, mix
@@ -23,6 +23,7 @@ WIDTH = 1200
 GOLD = (206, 152, 30)
 _LABELS = 318  # how wide the names of the rows are
 _ROW = 58
+_NAME = 31  # size of the letters
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,16 @@ def score_image(
     return page(palette, WIDTH, blocks)
 
 
+def two_lines(name: str, room: float) -> list[str]:
+    """A name that is too long for one line in two, broken at a space."""
+    face = font(LABEL_FONT, _NAME)
+    words = name.split()
+    if face.getlength(name) <= room or len(words) < 2:
+        return [name]
+    cut = max((k for k in range(1, len(words)) if face.getlength(" ".join(words[:k])) <= room), default=1)
+    return [" ".join(words[:cut]), " ".join(words[cut:])]
+
+
 class _Table:
     def __init__(
         self,
@@ -125,18 +136,23 @@ class _Table:
         return Block(164, draw)
 
     def heads(self) -> Block:
+        names = {player.seat: two_lines(self.names[player.seat], self.step - 18) for player in self.players}
+        high = 74 + 33 * max(len(lines) for lines in names.values())
+
         def draw(brush: Brush, top: float) -> None:
             for k, player in enumerate(self.players):
                 x, color = self._middle(k), self.colors[player.seat]
-                brush.panel(
-                    x - self.step / 2 + 5, top, x + self.step / 2 - 5, top + 112, 12, _pale(color, self.palette)
-                )
+                half = self.step / 2 - 5
+                brush.panel(x - half, top, x + half, top + high, 12, _pale(color, self.palette))
                 player_token(brush, color, x, top + 38, 22)
                 if player.seat in self.result.winners:
                     brush.icon("crown", x + 52, top + 36, 17, GOLD)
-                brush.text(x, top + 86, self.names[player.seat], 32, anchor="mm", most=self.step - 18)
+                lines = names[player.seat]
+                for number, line in enumerate(lines):
+                    y = top + (66 + high - 4) / 2 + (number - (len(lines) - 1) / 2) * 33
+                    brush.text(x, y, line, _NAME, anchor="mm", most=self.step - 18)
 
-        return Block(118, draw)
+        return Block(high + 6, draw)
 
     def row(self, row: Row, number: int) -> Block:
         def draw(brush: Brush, top: float) -> None:
@@ -165,7 +181,7 @@ class _Table:
             for k, player in enumerate(self.players):
                 won = player.seat in self.result.winners
                 ink = (255, 214, 64) if won else p.paper
-                brush.text(self._middle(k), top + 46, str(player.total), 58, TITLE_FONT, ink=ink, anchor="mm")
+                brush.text(self._middle(k), top + 46, signed(player.total), 58, TITLE_FONT, ink=ink, anchor="mm")
 
         return Block(94, draw)
 

@@ -144,7 +144,7 @@ def details(
                 color = colors[part.player.seat]
                 if part.entry is None:
                     player_token(brush, color, x + 22, y + 34, 17)
-                    used = brush.text(x + wide, y + 34, str(part.player.total), 36, TITLE_FONT, anchor="rm")
+                    used = brush.text(x + wide, y + 34, signed(part.player.total), 36, TITLE_FONT, anchor="rm")
                     brush.text(x + _INDENT, y + 34, names[part.player.seat], 32, most=wide - _INDENT - used - 12)
                 else:
                     _entry(brush, (x, y, x + wide, y + part.high), part, part.entry, color)

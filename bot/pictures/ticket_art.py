@@ -75,13 +75,15 @@ def name_lines(board: Board, ticket: Ticket, room: float) -> tuple[list[str], in
 def ticket_rows(
     cards: list[TicketCard], maps: LittleMap, page: int, side_by_side: int, palette: Palette, words: Words
 ) -> list[Block]:
-    """The tickets in rows; all are as high as the highest."""
+    """The tickets in rows; all of a row are as high as its highest."""
     wide = card_width(page, side_by_side)
-    high = max((_high(card, maps, wide, words) for card in cards), default=0)
 
     def row(first: int) -> Block:
+        beside = cards[first : first + side_by_side]
+        high = max(_high(card, maps, wide, words) for card in beside)
+
         def draw(brush: Brush, top: float) -> None:
-            for k, card in enumerate(cards[first : first + side_by_side]):
+            for k, card in enumerate(beside):
                 left = EDGE + k * (wide + _GAP)
                 _ticket(brush, (left, top, left + wide, top + high), card, maps, palette, words)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from bot.game import view
-from bot.pictures import Picture, Studio
+from bot.pictures import Picture
 from bot.pictures.words import Language
 from tests.pictures.golden import Scene
-from tests.pictures.tables import NAMES, drafting, offered, over, table
-
-STUDIO = Studio(width=720)  # large enough for a golden board, quick to draw
+from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
 
 
 def hand(map_id: str, seats: int, language: Language, tickets: int = 3, cards: int = 2) -> Picture:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bot.boards import load_board
 from bot.game import State
 from bot.game.board import RouteIndex, Seat
-from bot.game.state import FREE, Drafting, Keeping, Over, blank, own
+from bot.game.state import FREE, Drafting, Keeping, Over, blank, connected, own
+from bot.pictures import Studio
 
+STUDIO = Studio(width=480)  # boards as wide as golden pictures; the others have a size of their own
 NAMES = ("Ada", "Zażółć Gęślą", "Celia the Magnificent", "Dmitri", "Øyvind")
 
 
@@ -25,10 +27,10 @@ def table(map_id: str, seats: int, routes: int = 6, tickets: int = 3, cards: int
             _grow(state, seat, number)
     for seat in range(seats):
         state.hands[seat] = [(seat + 3 * card.index) % (cards + 2) for card in board.cards]
-        step = max(1, len(board.tickets) // (seats * max(tickets, 1)))
-        state.tickets[seat] = [(seat + seats * k) * step % len(board.tickets) for k in range(tickets)]
+        state.tickets[seat] = _tickets(state, seat, tickets)
         if board.stations is not None:
-            state.stations[_end(state, seat)] = seat
+            for city in _ends(state, (seat + 1) % seats)[:1]:
+                state.stations[city] = seat
         if board.harbors is not None:
             free = [city.index for city in board.cities if city.harbor and state.harbors[city.index] == FREE]
             state.harbors[free[seat]] = seat
@@ -52,7 +54,9 @@ def _grow(state: State, seat: Seat, number: int) -> None:
 
     def fits(index: RouteIndex) -> bool:
         route = board.routes[index]
-        return free(index) and (not mine or (route.a in mine) != (route.b in mine))
+        pieces = state.ships if route.kind == "sea" else state.trains
+        continues = not mine or (route.a in mine) != (route.b in mine)
+        return free(index) and continues and pieces[seat] >= route.length
 
     found = [index for index in order if fits(index)]
     if found:
@@ -64,11 +68,19 @@ def _grow(state: State, seat: Seat, number: int) -> None:
         pieces[seat] -= route.length
 
 
-def _end(state: State, seat: Seat) -> int:
-    """A place where a neighbour has a route."""
-    other = (seat + 1) % state.seats
-    ends = [route.a for route in state.board.routes if state.owners[route.index] == other]
-    return next(city for city in ends if state.stations[city] == FREE)
+def _tickets(state: State, seat: Seat, count: int) -> list[int]:
+    """Up to two that are done, the others from here and there."""
+    board = state.board
+    done = [ticket.index for ticket in board.tickets if connected(state, seat, ticket.cities)][: min(2, count)]
+    step = max(1, len(board.tickets) // (state.seats * max(count, 1)))
+    others = [(seat + state.seats * k) * step % len(board.tickets) for k in range(count)]
+    return [*done, *(index for index in others if index not in done)][:count]
+
+
+def _ends(state: State, seat: Seat) -> list[int]:
+    """Where a seat has a route and nobody a station."""
+    ends = [route.a for route in state.board.routes if state.owners[route.index] == seat]
+    return [city for city in ends if state.stations[city] == FREE]
 
 
 def over(state: State) -> State:

@@ -7,8 +7,7 @@ import pytest
 from bot.game import view
 from bot.game.state import FREE, own
 from tests.pictures import golden
-from tests.pictures.scenes_cards import STUDIO
-from tests.pictures.tables import NAMES, table
+from tests.pictures.tables import NAMES, STUDIO, table
 
 
 @pytest.mark.parametrize("name", sorted(golden.scenes()))

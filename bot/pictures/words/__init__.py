@@ -36,6 +36,11 @@ class Words:
         """A text with a number in it, in the form that the number asks for."""
         return self._plurals[key][plural(self.language, count)].format(count=count)
 
+    def all(self) -> list[str]:
+        """Everything that may be written."""
+        forms = [text for plurals in self._plurals.values() for text in plurals.values()]
+        return [*self._texts.values(), *forms, *self._maps.values(), *self._colors.values()]
+
     def map(self, map: str, title: str) -> str:
         return self._maps.get(map, title)
 

@@ -1,0 +1,148 @@
+"""Hands, ticket choices and score sheets at their extremes: nothing, very much, long names, both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.boards import map_ids
+from bot.game import State, view
+from bot.pictures.hand import stack_rows
+from bot.pictures.picture import LONGEST_ALT
+from bot.pictures.score import ranked, rows
+from bot.pictures.score_details import Entry, Part, broken, columns, entries
+from bot.pictures.ticket_art import offer_columns
+from bot.pictures.words import LANGUAGES, Language, words
+from tests.pictures.golden import opened
+from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
+
+MAPS = tuple(map_ids())
+LONG_NAMES = tuple(f"Wielce Szanowna Osoba Numer {number}…" for number in range(1, 6))
+KB = 1024
+
+
+def seats(map_id: str) -> int:
+    return table(map_id, 2).board.players[1]
+
+
+def rich(map_id: str, tickets: int) -> State:
+    """A hand of 60 cards and more, and many tickets."""
+    state = table(map_id, seats(map_id), tickets=tickets)
+    kinds = len(state.board.cards)
+    state.hands[0] = [60 // kinds + 1] * kinds
+    return state
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hand_is_wide_enough_small_to_send_and_described(map_id: str, language: Language) -> None:
+    for state in (table(map_id, 2, routes=0, tickets=0, cards=-1), rich(map_id, 12)):
+        picture = STUDIO.hand(view(state, 0), LONG_NAMES, language)
+        assert picture.width == 1100
+        assert picture.height <= 2.6 * picture.width
+        assert len(picture.data) < 400 * KB
+        assert 0 < len(picture.alt) <= LONGEST_ALT
+        assert opened(picture).size == (picture.width, picture.height)
+
+
+def test_an_empty_hand_says_so() -> None:
+    picture = STUDIO.hand(view(table("europe", 2, routes=0, tickets=0, cards=-1), 0), NAMES, "pl")
+    assert picture.alt == "Twoja ręka: Brak kart. Twoje bilety: Brak biletów."
+
+
+def test_a_hand_is_told_in_words() -> None:
+    state = table("nederland", 2, tickets=0, cards=-1)
+    state.hands[0][0], state.hands[0][8] = 3, 1
+    state.tickets[0] = [0]
+    state.tolls[0] = 17
+    told = STUDIO.hand(view(state, 0), NAMES, "en").alt
+    assert told == (
+        "Your hand: 3 × purple, 1 × locomotive. Your tickets: Groningen–Middelburg (34 points) – open. Toll tokens: 17."
+    )
+
+
+def test_stacks_hold_all_cards_and_stay_within_a_row() -> None:
+    state = rich("world", 1)
+    shown = stack_rows(state.board, tuple(state.hands[0]))
+    assert sum(count for row in shown for _, count in row) == sum(state.hands[0])
+    assert max(len(row) for row in shown) <= 10
+    assert [{card.deck for card, _ in row} for row in shown] == [{"train"}, {"train"}, {"ship"}, {"ship"}]
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_ticket_choices_of_every_size_are_drawn(map_id: str) -> None:
+    for count in range(1, 7):
+        choice = offered(map_id, 2, list(range(count)), (1, count))
+        picture = STUDIO.tickets(view(choice, 0), "en")
+        assert [f"{number}. " in picture.alt for number in range(1, 8)] == [True] * count + [False] * (7 - count)
+        assert picture.width == 1100
+        assert len(picture.data) < 300 * KB
+
+
+def test_rows_of_a_choice_are_filled_evenly() -> None:
+    europe, _ = STUDIO.plan(table("europe", 2).board)
+    assert [offer_columns(europe, count) for count in (1, 2, 3, 4, 5, 6)] == [2, 2, 3, 2, 3, 3]
+
+
+def test_a_draft_shows_what_was_picked() -> None:
+    picture = STUDIO.tickets(view(drafting("iberia", 3), 0), "en")
+    board = table("iberia", 3).board
+    for ticket in (30, 41):
+        assert "–".join(board.cities[city].name for city in board.tickets[ticket].cities) in picture.alt
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_score_sheet_is_small_to_send_and_described(map_id: str, language: Language) -> None:
+    pictures = STUDIO.score(view(over(table(map_id, seats(map_id), tickets=8)), None), LONG_NAMES, language)
+    board = table(map_id, 2).board
+    assert len(pictures) == (2 if board.longest_path or board.stations else 1)
+    assert pictures[0].height <= 1.8 * pictures[0].width
+    for picture in pictures:
+        assert len(picture.data) < 400 * KB
+        assert 0 < len(picture.alt) <= LONGEST_ALT
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_the_table_adds_up_and_every_ticket_is_listed(map_id: str) -> None:
+    state = over(table(map_id, seats(map_id), tickets=5))
+    result = view(state, None).result
+    assert result is not None
+    players = ranked(result)
+    shown = rows(players)
+    assert [sum(row.points[k] for row in shown) for k in range(len(players))] == [p.total for p in players]
+    assert {player.seat for player in players[: len(result.winners)]} == set(result.winners)
+    for player in players:
+        listed = list(entries(state.board, player, words("en")))
+        assert sum(entry.sign in ("check", "fail") for entry in listed) == len(state.tickets[player.seat])
+        assert sum(entry.sign == "station" for entry in listed) == len(player.stations)
+
+
+def test_a_tie_is_explained() -> None:
+    state = over(table("london", 2, routes=0, tickets=0))
+    result = view(state, None).result
+    assert result is not None
+    assert result.tie_break == "shared"
+    assert "share the win" in STUDIO.score(view(state, None), NAMES, "en")[0].alt
+    state.tickets = [[0], [0]]
+    state.scores = [0, 0]
+    told = STUDIO.score(view(state, None), NAMES, "pl")[0].alt
+    assert told.startswith("Wynik końcowy na mapie Londyn: Wygrywają wspólnie: Ada, Zażółć Gęślą.")
+
+
+def test_lines_are_broken_between_places_only() -> None:
+    assert broken("Los Angeles–Rio de Janeiro", 250) == ("Los Angeles–", "Rio de Janeiro")
+    assert broken("Riga–Roma", 250) == ("Riga–Roma",)
+
+
+def test_details_fill_three_columns_and_repeat_the_head_of_a_broken_list() -> None:
+    result = view(over(table("usa", 4)), None).result
+    assert result is not None
+    entry = Entry("check", None, "A–B", "1")
+    lists = [
+        [Part(player), *[Part(player, entry, ("A–B",))] * (8 if k == 0 else 1)]
+        for k, player in enumerate(result.players)
+    ]
+    shown = columns(lists)
+    assert len(shown) == 3
+    assert all(column[0].entry is None and column[-1].entry is not None for column in shown)
+    assert sum(part.entry is not None for column in shown for part in column) == 11
