@@ -31,16 +31,18 @@ def little_ground(board: Board, layout: Layout, look: Look, width: int) -> Image
     soft = mask.filter(ImageFilter.GaussianBlur(5 * FINE))
     image.paste(p.deep, (0, 0, *image.size), soft.point([round(90 - v * 0.35) for v in range(256)]))
     image.paste(mix(p.sea, (255, 255, 255), 0.5), (0, 0, *image.size), soft.point([v * 3 // 5 for v in range(256)]))
-    image.paste(p.land, (0, 0, *image.size), mask)
-    shore = mask.filter(ImageFilter.FIND_EDGES)
-    image.paste(mix(p.high, p.ink, 0.45), (0, 0, *image.size), shore)
-    d = ImageDraw.Draw(image)
+    land = sheet.like("RGB", p.land)
+    d = land.draw
     for ring in look.land.park:
         d.polygon(sheet.path(ring), fill=mix(p.park, p.land, 0.25))
-    for number, ring in look.land.districts.items():
+    for number, ring in look.land.districts:
         d.polygon(sheet.path(ring), fill=mix(p.land, DISTRICT[number], 0.22))
     for path in look.land.border:
         d.line(sheet.path(path), fill=mix(p.land, p.high, 0.7), width=FINE)
+    image.paste(land.image, (0, 0), mask)
+    shore = mask.filter(ImageFilter.FIND_EDGES)
+    image.paste(mix(p.high, p.ink, 0.45), (0, 0, *image.size), shore)
+    d = ImageDraw.Draw(image)
     for route in board.routes:
         for piece in layout.routes[route.id].line:
             d.line(sheet.path(piece), fill=mix(p.land, p.ink, 0.42), width=round(1.3 * FINE), joint="curve")
@@ -93,8 +95,9 @@ class LittleMap:
         if zoom == 1:
             return Sheet(self._ground.copy(), (0, 0, wide, high), scale)
         window = (left, top, left + wide / zoom, top + high / zoom)
-        box = (left * scale, top * scale, window[2] * scale, window[3] * scale)
-        image = self._ground.resize(self._ground.size, Image.Resampling.BICUBIC, box)
+        size = self._ground.size
+        box = (left * scale, top * scale, min(window[2] * scale, size[0]), min(window[3] * scale, size[1]))
+        image = self._ground.resize(size, Image.Resampling.BICUBIC, box)
         return Sheet(image, window, scale * zoom)
 
     def _part(self, points: Sequence[Point], scale: float) -> tuple[Point, float]:
