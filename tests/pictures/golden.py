@@ -88,7 +88,7 @@ def main(words: list[str]) -> None:
             continue
         if (how := compare(name)) is None:
             continue
-        small(opened(known[name]())).save(stored(name), "WEBP", quality=50, method=6)
+        small(opened(known[name]())).save(stored(name), "WEBP", quality=60, method=6)
         print(f"{name}: {how}")
 
 

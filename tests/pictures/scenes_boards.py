@@ -11,8 +11,7 @@ from bot.pictures import Picture
 from bot.pictures.words import Language
 from tests.pictures.golden import Scene
 from tests.pictures.moments import ALL_MAPS
-from tests.pictures.scenes_cards import STUDIO
-from tests.pictures.tables import NAMES, over, table
+from tests.pictures.tables import NAMES, STUDIO, over, table
 
 
 def empty(map_id: str) -> Picture:

@@ -8,7 +8,7 @@ from bot.game.board import RouteIndex, Seat
 from bot.game.state import FREE, Drafting, Keeping, Over, blank, connected, own
 from bot.pictures import Studio
 
-STUDIO = Studio(width=480)  # boards as wide as golden pictures; the others have a size of their own
+STUDIO = Studio(width=720)  # boards large enough for a golden picture; the others have a size of their own
 NAMES = ("Ada", "Zażółć Gęślą", "Celia the Magnificent", "Dmitri", "Øyvind")
 
 
