@@ -6,6 +6,7 @@ import pytest
 
 from bot.boards import map_ids
 from bot.game import State, view
+from bot.pictures import Studio
 from bot.pictures.hand import stack_rows
 from bot.pictures.picture import LONGEST_ALT
 from bot.pictures.score import ranked, rows
@@ -18,6 +19,7 @@ from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
 MAPS = tuple(map_ids())
 LONG_NAMES = tuple(f"Wielce Szanowna Osoba Numer {number}…" for number in range(1, 6))
 KB = 1024
+SHEETS = Studio()  # draws hands and choices as they are sent
 
 
 def seats(map_id: str) -> int:
@@ -36,7 +38,7 @@ def rich(map_id: str, tickets: int) -> State:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hand_is_wide_enough_small_to_send_and_described(map_id: str, language: Language) -> None:
     for state in (table(map_id, 2, routes=0, tickets=0, cards=-1), rich(map_id, 12)):
-        picture = STUDIO.hand(view(state, 0), LONG_NAMES, language)
+        picture = SHEETS.hand(view(state, 0), LONG_NAMES, language)
         assert picture.width == 1100
         assert picture.height <= 2.6 * picture.width
         assert len(picture.data) < 400 * KB
@@ -72,7 +74,7 @@ def test_stacks_hold_all_cards_and_stay_within_a_row() -> None:
 def test_ticket_choices_of_every_size_are_drawn(map_id: str) -> None:
     for count in range(1, 7):
         choice = offered(map_id, 2, list(range(count)), (1, count))
-        picture = STUDIO.tickets(view(choice, 0), "en")
+        picture = SHEETS.tickets(view(choice, 0), "en")
         assert [f"{number}. " in picture.alt for number in range(1, 8)] == [True] * count + [False] * (7 - count)
         assert picture.width == 1100
         assert len(picture.data) < 300 * KB
