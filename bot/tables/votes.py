@@ -60,6 +60,9 @@ class Votes(Desk):
         if verdict == "no":
             step = Step.of(live)
             close(step, row, "rejected")
+            if row.kind == "time_up" and live.row.turn_time is not None:
+                again = self.hall.clock.now() + live.row.turn_time  # they are left their time once more
+                step.writes.append(lambda rows: rows.timers.set(row.game, "time_up", row.seat, 1, again))
             return step
         step = await self._accepted(live, row, verdict)
         step.writes.append(lambda rows: rows.proposals.close(row.id, "accepted"))

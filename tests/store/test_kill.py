@@ -101,7 +101,9 @@ def killing(folder: Path, kills: int, longest: float) -> tuple[int, int]:
         open_games = connection.execute("SELECT count(*) FROM games WHERE status = 'playing'").fetchone()[0]
     connection.close()
     assert open_games == 0
-    return acknowledged, check_deliveries(folder)
+    delivered = check_deliveries(folder)
+    print(f"{kills} kills, {acknowledged} acknowledged presses, {delivered} messages")
+    return acknowledged, delivered
 
 
 def test_ten_kills(tmp_path: Path) -> None:

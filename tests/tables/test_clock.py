@@ -228,7 +228,7 @@ async def test_who_comes_back_sends_their_stand_in_away(room: Room) -> None:
     assert {timer.kind for timer in timers} == {"reminder", "time_up"}
 
 
-async def test_a_vote_that_leaves_them_their_time(room: Room) -> None:
+async def test_a_vote_that_leaves_them_their_time_once_more(room: Room) -> None:
     game = await room.start(ANNA, BEN, CLARA, turn_time=43200)
     player = await room.past_tickets(game)
     others = [person for person in (ANNA, BEN, CLARA) if person != player]
@@ -239,6 +239,11 @@ async def test_a_vote_that_leaves_them_their_time(room: Room) -> None:
     assert game.proposals == ()
     assert not game.seats[proposal.seat].automatic
     assert await room.owing(game) == [player]
+    await room.pass_time(DAY / 2 - 1)
+    assert (await room.tables.game(game.id)).proposals == ()  # type: ignore[union-attr]
+    await room.pass_time(1)
+    [again] = (await room.tables.game(game.id)).proposals  # type: ignore[union-attr]
+    assert (again.kind, again.seat, again.ballots) == ("time_up", proposal.seat, {})
 
 
 async def test_when_time_is_up_more_than_half_can_give_the_seat_away(room: Room) -> None:
