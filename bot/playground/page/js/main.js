@@ -124,7 +124,7 @@ function drawHead() {
   note.title = t("standInLong");
   if (!channel) return;
   const other = isDm(channel) && channel.recipients?.find((user) => user.id !== world.me.id);
-  title.replaceChildren(other ? portrait(other, "tiny") : icon(isThread(channel) ? "thread" : "hash"), world.channelName(channel));
+  title.replaceChildren(other ? portrait(other, "tiny") : icon(isThread(channel) ? "thread" : "hash"), h("span", {}, world.channelName(channel)));
   topic.textContent = channel.topic ?? (world.bot && world.bot.online === false ? t("offlineBot") : "");
   document.title = `${elsewhere ? `(${elsewhere}) ` : ""}${world.channelTitle(channel)} · ${displayName(world.me)} · Playground`;
 }

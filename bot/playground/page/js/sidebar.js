@@ -130,7 +130,7 @@ export class Sidebar {
   #peopleList() {
     return h(
       "ul",
-      { class: "people", "aria-label": t("switchPerson"), onkeydown: (event) => event.key === "Escape" && (this.#closePeople(), this.me.focus()) },
+      { class: "people", "aria-label": t("switchPerson"), onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.#closePeople(), this.me.focus()) },
       this.#world.people.map((person) =>
         h(
           "li",
