@@ -5,7 +5,7 @@ Like Discord's client it lets nobody do what their screen does not offer: `Canno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.playground import command_forms as forms
@@ -376,34 +376,11 @@ class Acting:
             channel.thread.members.setdefault(user.id, world.clock.now())
         return posting.write(world, user, channel, form, files, kind=MessageType.DEFAULT)
 
-    def typing(self, user: User, channel: Channel) -> None:
-        world = self._world
-        data: Json = {"channel_id": str(channel.id), "user_id": str(user.id), "timestamp": int(world.clock.seconds())}
-        if channel.guild is not None:
-            data |= {"guild_id": str(channel.guild.id), "member": render.member(channel.guild.members[user.id])}
-        world.dispatch("TYPING_START", data, None if channel.guild is None else channel.guild.id)
-        world.tell(channel, {"kind": "typing", "channel_id": str(channel.id), "user_id": str(user.id)})
-
     def dismiss(self, user: User, message: Message) -> None:
         """Take an ephemeral message off one's own screen."""
         if message.for_user != user.id:
             raise CannotDo("only an ephemeral message can be dismissed")
         self._world.forget(message)
 
-    def delete(self, user: User, message: Message) -> None:
-        """Delete one's own message, or any as someone who manages messages."""
-        channel = self._world.channels[message.channel]
-        granted = Permission(0) if channel.is_dm else self._world.permissions(channel, user.id)
-        if message.author is not user and Permission.MANAGE_MESSAGES not in granted:
-            raise CannotDo("this is not your message")
-        self._world.forget(message)
-
     def open_dm(self, user: User) -> Channel:
         return self._world.dm_with(user)
-
-
-def usable_components(message: Message) -> Iterator[Json]:
-    """The components of a message that answer when used."""
-    for part in components.walk(message.components):
-        if "custom_id" in part and not part.get("disabled"):
-            yield part

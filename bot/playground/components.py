@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
 
 from bot.playground import forms, limits
 from bot.playground.errors import Faulty, Path
@@ -358,13 +357,3 @@ def _option(option: Json) -> Json:
 def _media_item(form: Json, media: Callable[[str], Json]) -> Json:
     resolved = {key: value for key, value in media(form["media"]["url"]).items() if key not in ("name", "size")}
     return {"media": resolved, "description": form.get("description"), "spoiler": forms.flag(form, "spoiler")}
-
-
-def attachment_urls(components: Sequence[Any]) -> Iterator[str]:
-    """The `attachment://…` names that the components speak of."""
-    for part in walk([component for component in components if isinstance(component, dict)]):
-        spots = [part.get("media"), part.get("file")]
-        spots += [item.get("media") for item in part.get("items") or [] if isinstance(item, dict)]
-        for spot in spots:
-            if isinstance(spot, dict) and str(spot.get("url", "")).startswith("attachment://"):
-                yield str(spot["url"]).removeprefix("attachment://")

@@ -163,10 +163,6 @@ def missing_permissions() -> Refused:
     return Refused(403, 50013, "Missing Permissions")
 
 
-def system_message() -> Refused:
-    return Refused(403, 50021, "Cannot execute action on a system message")
-
-
 def invalid_webhook_token() -> Refused:
     return Refused(401, 50027, "Invalid Webhook Token")
 

@@ -136,9 +136,6 @@ class Interactions:
         """Those whose token still counts, oldest first."""
         return iter([*self._by_token.values()])
 
-    def with_id(self, number: Snowflake) -> Interaction | None:
-        return next((each for each in self._by_token.values() if each.id == number), None)
-
     def open(
         self,
         kind: Kind,

@@ -100,15 +100,6 @@ def delete_channel(call: Call) -> Reply:
     return Reply(200, shown)
 
 
-@ROUTES.on("PUT", "/channels/{channel_id}/permissions/{overwrite_id}")
-def set_overwrite(call: Call) -> Reply:
-    channel = call.channel(Permission.MANAGE_ROLES)
-    overwrite = _overwrite(call.form | {"id": call.match["overwrite_id"]})
-    channel.overwrites[overwrite.target] = overwrite
-    call.world.channel_changed("CHANNEL_UPDATE", channel)
-    return Reply(204)
-
-
 @ROUTES.on("GET", "/guilds/{guild_id}/channels")
 def list_channels(call: Call) -> Reply:
     world = call.world

@@ -122,17 +122,6 @@ def list_members(call: Call) -> Reply:
     return Reply(200, [render.member(member) for member in members if member.user.id > after][:limit])
 
 
-@ROUTES.on("GET", "/guilds/{guild_id}/members/search")
-def search_members(call: Call) -> Reply:
-    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
-    found = [
-        member
-        for member in _guild(call).members.values()
-        if member.user.name.lower().startswith(query) or (member.nick or "").lower().startswith(query)
-    ]
-    return Reply(200, [render.member(member) for member in found[:limit]])
-
-
 @ROUTES.on("GET", "/guilds/{guild_id}/members/{user_id}")
 def get_member(call: Call) -> Reply:
     member = _guild(call).members.get(call.id("user_id"))

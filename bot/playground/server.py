@@ -114,10 +114,6 @@ class Playground:
     def gateway_url(self) -> str:
         return self.url.replace("http", "ws", 1) + "/gateway"
 
-    def mount(self, add_routes: Callable[[Playground], None]) -> None:
-        """Let another part (the page) add its routes to `app`; call before `start`."""
-        add_routes(self)
-
     async def start(self) -> None:
         self.world.ids.follow_clock()
         self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1.0)

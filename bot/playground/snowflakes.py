@@ -5,7 +5,6 @@ https://discord.com/developers/docs/reference#snowflakes
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import NewType
 
 from bot.playground.clock import Clock
@@ -36,7 +35,3 @@ class Snowflakes:
         moment = (int(self._clock.seconds() * 1000) - EPOCH_MS) << 22 if self._following else 0
         self._last = max(self._last + 1, moment)
         return Snowflake(self._last)
-
-
-def given_at(snowflake: Snowflake) -> datetime:
-    return datetime.fromtimestamp(((snowflake >> 22) + EPOCH_MS) / 1000, UTC)

@@ -33,7 +33,7 @@ from bot.playground.snowflakes import Snowflake, Snowflakes
 Watcher = Callable[[Json], None]
 
 BOT_PERMISSIONS = USUAL_PERMISSIONS | Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS | Permission.PIN_MESSAGES
-HISTORY = 5000
+HISTORY = 1000
 """How many messages a channel remembers. Older ones are forgotten, so that a long session stays small."""
 LOOSE_FILES = 50
 

@@ -16,6 +16,7 @@ from PIL import Image
 
 from bot.chat.addresses import point_discord_at
 from bot.playground.gateway import Intent
+from bot.playground.model import Permission
 from bot.playground.people import InteractionFailed
 from bot.playground.ratelimits import GENEROUS
 from bot.playground.server import Playground
@@ -444,3 +445,77 @@ async def test_several_shards(server: Playground, connect: Any) -> None:
         await red.posts("once", channel=await red.opens_dm())
         await client.station.send("in the guild")
         assert {await heard.get(), await heard.get()} == {"in the guild", "once"}
+
+
+async def test_a_bot_that_manages_channels(server: Playground, client: Any) -> None:
+    """/resources/guild#create-guild-channel, /resources/channel#modify-channel"""
+    red = await server.user("red")
+    guild = client.guilds[0]
+    with pytest.raises(discord.Forbidden) as refused:
+        await guild.create_text_channel("yard")
+    assert refused.value.code == 50013
+    server.world.bot_role.permissions |= Permission.MANAGE_CHANNELS
+    hidden = {guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    hidden[guild.me] = discord.PermissionOverwrite(view_channel=True)
+    yard = await guild.create_text_channel("yard", topic="sidings", overwrites=hidden)
+    await yard.send("who is there?")
+    assert await red.sees("yard") == []
+    opened = await yard.edit(name="open-yard", topic="come in", overwrites={})
+    assert (opened.name, opened.topic) == ("open-yard", "come in")
+    assert [seen.text for seen in await red.sees("open-yard")] == ["who is there?"]
+    table = await yard.create_thread(name="table", type=discord.ChannelType.public_thread)
+    await yard.delete()
+    for gone in (yard, table):
+        with pytest.raises(discord.NotFound):
+            await client.fetch_channel(gone.id)
+
+
+async def test_coming_to_threads_and_leaving_them(server: Playground, client: Any) -> None:
+    """/topics/threads#thread-membership"""
+    red = await server.user("red")
+    thread = await client.station.create_thread(name="red's game", auto_archive_duration=60)
+    await thread.add_user(discord.Object(red.id))
+    await thread.remove_user(discord.Object(red.id))
+    assert await red.sees(server.world.channels[thread.id]) == []
+    assert red.notices[-1]["kind"] == "channel_gone"
+    with pytest.raises(discord.NotFound) as unknown:
+        await thread.add_user(discord.Object(1))
+    assert unknown.value.code == 10007
+    edited = await thread.edit(invitable=False, auto_archive_duration=1440)
+    assert (edited.invitable, edited.auto_archive_duration) == (False, 1440)
+    await thread.leave()
+    assert [member.id for member in await thread.fetch_members()] == []
+    await thread.join()
+    assert [member.id for member in await thread.fetch_members()] == [client.user.id]
+    await thread.edit(archived=True)
+    with pytest.raises(discord.HTTPException) as asleep:
+        await thread.add_user(discord.Object(red.id))
+    assert asleep.value.code == 50083
+    await thread.send("good morning")
+    assert not (await client.fetch_channel(thread.id)).archived
+
+
+async def test_one_thread_per_message(server: Playground, client: Any) -> None:
+    """/resources/channel#start-thread-from-message"""
+    message = await client.station.send("table 1")
+    await message.create_thread(name="talk")
+    with pytest.raises(discord.HTTPException) as twice:
+        await message.create_thread(name="more talk")
+    assert twice.value.code == 160004
+    letter = await (await client.fetch_user((await server.user("red")).id)).send("hi")
+    with pytest.raises(discord.HTTPException) as private:
+        await client.http.start_thread_with_message(letter.channel.id, letter.id, name="x", auto_archive_duration=60)
+    assert private.value.code == 50024
+
+
+async def test_guilds_roles_and_members(server: Playground, client: Any) -> None:
+    """/resources/user#get-current-user-guilds, /resources/guild#list-guild-members"""
+    await server.user("red")
+    await server.user("blue")
+    assert [guild.name async for guild in client.fetch_guilds()] == ["Stationmaster"]
+    guild = client.guilds[0]
+    assert {role.name for role in await guild.fetch_roles()} == {"@everyone", "Stationmaster"}
+    listed = await client.http.get_members(guild.id, limit=10, after=None)
+    assert {member["user"]["username"] for member in listed} == {"Stationmaster", "owner", "red", "blue"}
+    rest = await client.http.get_members(guild.id, limit=10, after=listed[-2]["user"]["id"])
+    assert [member["user"]["id"] for member in rest] == [listed[-1]["user"]["id"]]

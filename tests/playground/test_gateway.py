@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.playground.gateway import REPLAY
 from bot.playground.model import Overwrite, Permission
 from bot.playground.server import Playground
 
@@ -97,6 +98,82 @@ async def test_talking_out_of_turn(server: Playground, session: aiohttp.ClientSe
     await twice.hear()
     await twice.say(2, {"token": "playground", "intents": 0})
     assert await twice.hear() == 4005
+
+
+async def test_what_is_no_text_is_not_read(server: Playground, session: aiohttp.ClientSession) -> None:
+    stranger = await line(server, session)
+    await stranger.hear()
+    await stranger.ws.send_bytes(b"{}")
+    assert await stranger.hear() == 4002
+
+
+async def test_a_presence_is_taken_without_a_word(server: Playground, session: aiohttp.ClientSession) -> None:
+    bot = await line(server, session)
+    await bot.identify()
+    await bot.hear()
+    await bot.say(3, {"since": None, "activities": [], "status": "online", "afk": False})
+    await bot.say(1, None)
+    assert (await bot.hear())["op"] == 11
+
+
+async def test_resuming_with_another_token(server: Playground, session: aiohttp.ClientSession) -> None:
+    ready = await (await line(server, session)).identify()
+    thief = await line(server, session)
+    await thief.hear()
+    await thief.say(6, {"token": "nonsense", "session_id": ready["d"]["session_id"], "seq": 1})
+    assert await thief.hear() == 4004
+
+
+async def test_a_session_has_one_socket(server: Playground, session: aiohttp.ClientSession) -> None:
+    """Who resumes while the old socket still hangs on takes the session over."""
+    old = await line(server, session)
+    ready = await old.identify()
+    await old.hear()
+    new = await line(server, session)
+    await new.hear()
+    await new.say(6, {"token": "playground", "session_id": ready["d"]["session_id"], "seq": 2})
+    assert (await new.hear())["t"] == "RESUMED"
+    assert await old.hear() == 4000
+    server.world.add_channel("yard")
+    assert (await new.hear())["t"] == "CHANNEL_CREATE"
+
+
+async def test_who_missed_too_much_starts_anew(server: Playground, session: aiohttp.ClientSession) -> None:
+    first = await line(server, session)
+    ready = await first.identify()
+    await first.hear()
+    server.gateway.drop()
+    red = await server.user("red")
+    for number in range(REPLAY + 1):
+        await red.posts(str(number))
+    second = await line(server, session)
+    await second.hear()
+    await second.say(6, {"token": "playground", "session_id": ready["d"]["session_id"], "seq": 2})
+    answer = await second.hear()
+    assert (answer["op"], answer["d"]) == (9, False)
+
+
+async def test_identifying_again_replaces_a_session_that_was_cut(
+    server: Playground, session: aiohttp.ClientSession
+) -> None:
+    first = await line(server, session)
+    await first.identify()
+    await first.hear()
+    server.gateway.cut()
+    assert await first.hear() == 4000
+    await (await line(server, session)).identify()
+    assert len(server.gateway.sessions) == 1
+
+
+async def test_a_guild_comes_with_its_threads(api: Any, session: aiohttp.ClientSession) -> None:
+    made = await api("POST", f"{api.station}/threads", {"name": "table 1", "type": 11})
+    old = await api("POST", f"{api.station}/threads", {"name": "table 0", "type": 11})
+    await api("PATCH", f"/channels/{old.body['id']}", {"archived": True})
+    bot = await line(api.server, session)
+    await bot.identify()
+    threads = (await bot.hear())["d"]["threads"]
+    assert [thread["id"] for thread in threads] == [made.body["id"]]
+    assert threads[0]["member"]["user_id"] == str(api.server.world.bot.id)
 
 
 async def test_resuming_replays_what_was_missed(server: Playground, session: aiohttp.ClientSession) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from bot.playground.acting import CannotDo
 from bot.playground.interactions import Asked, Failed, Offered, Replied
-from bot.playground.model import MessageFlag
+from bot.playground.model import MessageFlag, Overwrite, Permission
+from bot.playground.uploads import Upload
+from bot.playground.world import LOOSE_FILES
 
 EPHEMERAL = 64
 TRAIN: dict[str, Any] = {
@@ -335,3 +337,172 @@ async def test_a_deferred_message_has_no_edited_mark(api: Any) -> None:
     done = await api.on_token(interaction, "PATCH", "/messages/@original", {"content": "done"})
     assert done.body["edited_timestamp"] is None
     assert not MessageFlag(done.body["flags"]) & MessageFlag.LOADING
+
+
+async def test_every_kind_of_option(api: Any) -> None:
+    """https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-type"""
+    names = ["sure", "how", "where", "role", "whom", "share", "file"]
+    kinds = [5, 10, 7, 8, 9, 9, 11]
+    options = [{"type": kind, "name": name, "description": "x"} for name, kind in zip(names, kinds, strict=True)]
+    await api.register({"name": "all", "description": "x", "options": options})
+    world = api.server.world
+    red = await api.server.user("red")
+    role = world.bot_role.id
+    given = {"sure": "true", "how": "0.5", "where": red.place, "role": role, "whom": red.user, "share": str(role)}
+    map_file = Upload(0, "map.toml", b"[cities]")
+    sent = api.server.acting.slash(red.user, red.place, "/all", {**given, "file": map_file})
+    values = {option["name"]: option["value"] for option in sent.data["options"]}
+    file = values.pop("file")
+    assert values == {
+        "sure": True,
+        "how": 0.5,
+        "where": str(red.place.id),
+        "role": str(role),
+        "whom": str(red.id),
+        "share": str(role),
+    }
+    resolved = sent.data["resolved"]
+    assert resolved.keys() == {"users", "members", "channels", "roles", "attachments"}
+    shown = resolved["attachments"][file]
+    assert shown["ephemeral"]
+    async with api.session.get(shown["url"]) as response:
+        assert await response.read() == b"[cities]"
+    for wrong in ({"where": "1"}, {"role": "1"}, {"file": "map.toml"}):
+        with pytest.raises(CannotDo):
+            api.server.acting.slash(red.user, red.place, "/all", wrong)
+
+
+async def test_only_the_newest_loose_files_are_kept(api: Any) -> None:
+    await api.register(
+        {"name": "load", "description": "x", "options": [{"type": 11, "name": "file", "description": "x"}]}
+    )
+    red = await api.server.user("red")
+    for _ in range(LOOSE_FILES + 5):
+        api.server.acting.slash(red.user, red.place, "/load", {"file": Upload(0, "map.toml", b"x")})
+    assert len(api.server.world.loose_files) == LOOSE_FILES
+
+
+def field(kind: int, custom_id: str, **more: Any) -> dict[str, Any]:
+    return {"type": 18, "label": custom_id, "component": {"type": kind, "custom_id": custom_id, **more}}
+
+
+async def test_every_kind_of_field(api: Any) -> None:
+    """https://discord.com/developers/docs/components/reference#label"""
+    offered = [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}]
+    fields = [
+        field(19, "log", required=False, max_values=2),
+        field(21, "seats", options=offered),
+        field(22, "maps", options=offered, required=False),
+        field(23, "sure"),
+        field(5, "rival", required=False),
+    ]
+    interaction = await pressed(api)
+    assert (await api.respond(interaction, {"type": 9, "data": {**MODAL, "components": fields}})).status == 204
+    red, blue = await api.server.user("red"), await api.server.user("blue")
+    acting = api.server.acting
+    given = {"log": Upload(0, "log.jsonl", b"{}"), "seats": "2", "maps": ["1", "2"], "sure": True, "rival": blue.user}
+    sent = acting.submit(red.user, interaction, given)
+    parts = {part["component"]["custom_id"]: part["component"] for part in sent.data["components"]}
+    assert [*sent.data["resolved"]["attachments"]] == parts["log"]["values"]
+    assert parts["seats"]["value"] == "2"
+    assert parts["maps"]["values"] == ["1", "2"]
+    assert parts["sure"]["value"] is True
+    assert parts["rival"]["values"] == [str(blue.id)]
+    least = acting.submit(red.user, interaction, {"seats": "1"})
+    parts = {part["component"]["custom_id"]: part["component"] for part in least.data["components"]}
+    assert (parts["log"]["values"], parts["sure"]["value"], parts["rival"]["values"]) == ([], False, [])
+    with pytest.raises(CannotDo):
+        acting.submit(red.user, interaction, {})
+
+
+async def test_the_older_kind_of_modal(api: Any) -> None:
+    interaction = await pressed(api)
+    parts = [{"type": 1, "components": [{**FIELD, "label": "Name", "value": "Bob"}]}]
+    assert (await api.respond(interaction, {"type": 9, "data": {**MODAL, "components": parts}})).status == 204
+    red = await api.server.user("red")
+    sent = api.server.acting.submit(red.user, interaction, {})
+    assert sent.data["components"][0]["components"][0]["value"] == "Bob"
+
+
+async def test_refused_answers(wrong_api: Any) -> None:
+    assert "data" in (await wrong_api.respond(await begun(wrong_api), {"type": 4, "data": ["x"]})).faults()
+    interaction = await begun(wrong_api)
+    await wrong_api.respond(interaction, {"type": 4, "data": {"content": "x"}})
+    for which in ("1", "nonsense"):
+        answer = await wrong_api.on_token(interaction, "GET", f"/messages/{which}")
+        assert (answer.status, answer.code) == (404, 10008)
+    address = f"/webhooks/1/{interaction.token}"
+    assert (await wrong_api("POST", address, {"content": "x"}, token=None)).code == 10015
+
+
+async def test_choices_of_a_number_are_numbers(wrong_api: Any) -> None:
+    seats = {"type": 4, "name": "seats", "description": "x", "autocomplete": True}
+    await wrong_api.register({"name": "new", "description": "x", "options": [seats]})
+    red = await wrong_api.server.user("red")
+    asked = wrong_api.server.acting.autocomplete(red.user, red.place, "/new", "seats", "3")
+    refused = await wrong_api.respond(asked, {"type": 8, "data": {"choices": [{"name": "three", "value": "3"}]}})
+    assert "data.choices.0.value" in refused.faults()
+    fine = await wrong_api.respond(asked, {"type": 8, "data": {"choices": [{"name": "three", "value": 3}]}})
+    assert fine.status == 204
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "why"),
+    [
+        ("/nonsense", {}, "no command"),
+        ("/train", {}, "needs a subcommand: new"),
+        ("/train old", {}, "has no 'old'"),
+        ("/train new", {}, "needs 'map'"),
+        ("/train new", {"map": "x"}, "too short or too long"),
+        ("/train new", {"map": "europe", "seats": 3}, "no option seats"),
+    ],
+)
+async def test_what_the_composer_does_not_send(api: Any, path: str, options: dict[str, Any], why: str) -> None:
+    named = {"type": 3, "name": "map", "description": "x", "required": True, "min_length": 3}
+    new = {"type": 1, "name": "new", "description": "x", "options": [named]}
+    await api.register({"name": "train", "description": "x", "options": [new]})
+    red = await api.server.user("red")
+    acting = api.server.acting
+    with pytest.raises(CannotDo, match=why):
+        acting.slash(red.user, red.place, path, options)
+    with pytest.raises(CannotDo, match="no autocomplete"):
+        acting.autocomplete(red.user, red.place, "/train new", "map", "eu")
+    with pytest.raises(CannotDo, match="no option 'seats'"):
+        acting.autocomplete(red.user, red.place, "/train new", "seats", "")
+    with pytest.raises(CannotDo, match="no menu command"):
+        acting.context_menu(red.user, red.place, "Hand", red.user)
+    assert len(api.server.interactions) == 0
+
+
+async def test_no_commands_where_they_are_forbidden(api: Any) -> None:
+    await api.register({"name": "train", "description": "x"})
+    world = api.server.world
+    red = await api.server.user("red")
+    place = api.server.default_channels[0]
+    for denied in (Permission.USE_APPLICATION_COMMANDS, Permission.VIEW_CHANNEL):
+        place.overwrites[red.id] = Overwrite(red.id, True, deny=denied)
+        assert api.server.acting.commands_for(red.user, place) == []
+    del place.overwrites[red.id]
+    assert [command.name for command in api.server.acting.commands_for(red.user, place)] == ["train"]
+    guild = f"/applications/{world.application}/guilds/{world.guild.id}/commands"
+    await api("PUT", guild, [{"name": "here", "description": "x"}])
+    sent = api.server.acting.slash(red.user, place, "/here")
+    assert sent.data["guild_id"] == str(world.guild.id)
+    with pytest.raises(CannotDo):
+        api.server.acting.slash(red.user, await red.opens_dm(), "/here")
+
+
+async def test_selects_of_roles_and_channels(api: Any) -> None:
+    menus = [
+        {"type": 1, "components": [{"type": kind, "custom_id": name}]} for kind, name in ((6, "role"), (8, "place"))
+    ]
+    sent = await api("POST", f"{api.station}/messages", {"components": menus})
+    red = await api.server.user("red")
+    message = api.server.world.message(red.place, int(sent.body["id"]))
+    role = api.server.world.bot_role
+    chosen = api.server.acting.choose(red.user, message, "role", [str(role.id)])
+    assert chosen.data["resolved"]["roles"][str(role.id)]["name"] == role.name
+    chosen = api.server.acting.choose(red.user, message, "place", [red.place])
+    assert chosen.data["resolved"]["channels"][str(red.place.id)]["name"] == "station"
+    with pytest.raises(CannotDo):
+        api.server.acting.dismiss(red.user, message)

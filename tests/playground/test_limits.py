@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.playground import limits
+
 V2 = 1 << 15
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
 
@@ -157,6 +159,68 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "components",
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
+    "a link that also answers": (
+        {"content": "x", "components": [row({**BUTTON, "style": 5, "url": "https://example.org"})]},
+        "components.0.components.0",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    "a button that also links": (
+        {"content": "x", "components": [row({**BUTTON, "url": "https://example.org"})]},
+        "components.0.components.0",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    "a button without a style": (
+        {"content": "x", "components": [row({"type": 2, "label": "Go", "custom_id": "go"})]},
+        "components.0.components.0.style",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "the same id twice": (
+        v2({**text(), "id": 7}, {**text(), "id": 7}),
+        "components",
+        "COMPONENT_ID_DUPLICATED",
+    ),
+    "a part of no known type": (
+        {"content": "x", "components": [{"type": 99}]},
+        "components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    "more to choose at least than at most": (
+        {"content": "x", "components": [row(select(3, min_values=3, max_values=2))]},
+        "components.0.components.0.min_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    "26 to choose": (
+        {"content": "x", "components": [row(select(25, max_values=26))]},
+        "components.0.components.0.max_values",
+        "NUMBER_TYPE_MAX",
+    ),
+    "a number that is none": (
+        {"content": "x", "components": [row(select(2, min_values="two"))]},
+        "components.0.components.0.min_values",
+        "NUMBER_TYPE_COERCE",
+    ),
+    "less than nothing to choose": (
+        {"content": "x", "components": [row(select(2, min_values=-1))]},
+        "components.0.components.0.min_values",
+        "NUMBER_TYPE_MIN",
+    ),
+    "components that are no list": ({"content": "x", "components": "none"}, "components", "LIST_TYPE_CONVERT"),
+    "a component that is no object": ({"content": "x", "components": ["row"]}, "components.0", "MODEL_TYPE_CONVERT"),
+    "a select without options": (
+        {"content": "x", "components": [row({"type": 3, "custom_id": "route"})]},
+        "components.0.components.0.options",
+        "BASE_TYPE_REQUIRED",
+    ),
+    "a name of 257 in a field": (
+        {"embeds": [{"fields": [{"name": "x" * 257, "value": "v"}]}]},
+        "embeds.0.fields.0.name",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a footer of 2049": (
+        {"embeds": [{"footer": {"text": "x" * 2049}}]},
+        "embeds.0.footer.text",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     "a nonce of 26": ({"content": "x", "nonce": "x" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
     "a reply to nothing": (
         {"content": "x", "message_reference": {"message_id": "1"}},
@@ -189,6 +253,48 @@ async def test_a_refused_edit_changes_nothing(wrong_api: Any) -> None:
     assert (await wrong_api("GET", path)).body["content"] == "before"
 
 
+async def test_a_layout_stays_one(wrong_api: Any) -> None:
+    """https://discord.com/developers/docs/components/reference#legacy-message-component-behavior"""
+    sent = await wrong_api("POST", f"{wrong_api.station}/messages", v2(text("panel")))
+    path = f"{wrong_api.station}/messages/{sent.body['id']}"
+    unflagged = await wrong_api("PATCH", path, {"flags": 0, "components": [row(BUTTON)], "content": "x"})
+    assert "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG" in unflagged.faults()["flags"]
+    assert "content" in (await wrong_api("PATCH", path, {"content": "x"})).faults()
+    plain = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "words"})
+    path = f"{wrong_api.station}/messages/{plain.body['id']}"
+    assert "content" in (await wrong_api("PATCH", path, v2(text("panel")))).faults()
+    assert (await wrong_api("PATCH", path, {**v2(text("panel")), "content": None})).status == 200
+
+
+async def test_an_embed_comes_back_with_its_picture(api: Any) -> None:
+    embed = {
+        "title": "Europe",
+        "image": {"url": "attachment://board.png"},
+        "thumbnail": {"url": "https://example.org/a.png"},
+        "footer": {"text": "turn 3"},
+        "fields": [{"name": "Red", "value": "12"}],
+    }
+    sent = await api("POST", f"{api.station}/messages", {"embeds": [embed]}, files={"board.png": b"x"})
+    shown = sent.body["embeds"][0]
+    assert shown["image"]["url"] == sent.body["attachments"][0]["url"]
+    assert shown["thumbnail"]["url"] == "https://example.org/a.png"
+    assert shown["fields"] == [{"name": "Red", "value": "12", "inline": False}]
+    red = await api.server.user("red")
+    assert (await red.sees(what="turn 3"))[0].text == "Europe\nRed\n12\nturn 3"
+
+
+async def test_a_picture_from_elsewhere_is_left_where_it_is(api: Any) -> None:
+    gallery = {"type": 12, "items": [{"media": {"url": "https://example.org/board.png"}}]}
+    sent = await api("POST", f"{api.station}/messages", v2(gallery))
+    assert sent.body["components"][0]["items"][0]["media"]["url"] == "https://example.org/board.png"
+
+
+async def test_a_reply_may_forgive_what_is_gone(api: Any) -> None:
+    reference = {"message_id": "1", "fail_if_not_exists": False}
+    sent = await api("POST", f"{api.station}/messages", {"content": "x", "message_reference": reference})
+    assert (sent.status, sent.body["type"]) == (200, 0)
+
+
 async def test_an_empty_message(wrong_api: Any) -> None:
     answer = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": "   "})
     assert (answer.status, answer.code) == (400, 50006)
@@ -214,7 +320,35 @@ async def test_unknown_things(wrong_api: Any) -> None:
     assert (await wrong_api("GET", "/users/1")).code == 10013
     assert (await wrong_api("GET", "/guilds/1")).code == 10004
     assert (await wrong_api("DELETE", f"{wrong_api.commands}/1")).code == 10063
+    assert (await wrong_api("GET", f"{wrong_api.commands}/1")).code == 10063
+    assert (await wrong_api("GET", "/applications/1/commands")).code == 10002
+    assert (await wrong_api("GET", "/guilds/1/channels")).code == 10004
+    assert (await wrong_api("POST", "/users/@me/channels", {"recipient_id": "1"})).code == 10013
+    assert "channel_id" in (await wrong_api("GET", "/channels/nonsense")).faults()
     assert (await wrong_api("GET", "/users/@me", token="nonsense")).status == 401
+
+
+async def test_what_can_not_be_asked(wrong_api: Any) -> None:
+    assert "recipient_id" in (await wrong_api("POST", "/users/@me/channels", {})).faults()
+    bot = str(wrong_api.server.world.bot.id)
+    assert (await wrong_api("POST", "/users/@me/channels", {"recipient_id": bot})).code == 50007
+    assert "limit" in (await wrong_api("GET", f"{wrong_api.station}/messages", limit=101)).faults()
+    assert (
+        "messages"
+        in (await wrong_api("POST", f"{wrong_api.station}/messages/bulk-delete", {"messages": ["1"]})).faults()
+    )
+    assert (await wrong_api("POST", f"{wrong_api.station}/messages", ["no", "form"])).code == 50109
+    assert (await wrong_api("PUT", wrong_api.commands, {"no": "list"})).code == 50109
+
+
+async def test_only_so_many_pins(wrong_api: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PINS", 2)
+    answers = []
+    for number in range(3):
+        sent = await wrong_api("POST", f"{wrong_api.station}/messages", {"content": str(number)})
+        answers.append(await wrong_api("PUT", f"{wrong_api.station}/messages/pins/{sent.body['id']}"))
+    assert [answer.status for answer in answers] == [204, 204, 400]
+    assert answers[-1].code == 30003
 
 
 async def test_a_reaction_that_is_no_emoji(wrong_api: Any) -> None:
@@ -288,6 +422,28 @@ WRONG_COMMANDS: dict[str, tuple[list[dict[str, Any]], str, str]] = {
         "0.options.0.autocomplete",
         "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
     ),
+    "the same option twice": (
+        [command(options=[option(), option()])],
+        "0.options",
+        "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+    ),
+    "an option of no known type": ([command(options=[option(type=99)])], "0.options.0.type", "BASE_TYPE_CHOICES"),
+    "a subcommand in a subcommand": (
+        [command(options=[option(type=1, options=[option(type=1)])])],
+        "0.options.0.options.0.type",
+        "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    ),
+    "autocomplete of a person": (
+        [command(options=[option(type=6, autocomplete=True)])],
+        "0.options.0.autocomplete",
+        "APPLICATION_COMMAND_AUTOCOMPLETE_TYPE",
+    ),
+    "a menu with a description": (
+        [command(type=2)],
+        "0.description",
+        "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
+    ),
+    "101 commands": ([command(name=f"c{n}") for n in range(101)], "", "BASE_TYPE_MAX_LENGTH"),
     "the same name twice": ([command(), command()], "", "APPLICATION_COMMANDS_DUPLICATE_NAME"),
     "8001 characters": (
         [

@@ -78,6 +78,28 @@ async def test_posting_a_picture_and_replying(server: Playground) -> None:
     assert reply.json["referenced_message"]["content"] == "look"
 
 
+async def test_people_go_about_and_read_selects(api: Any) -> None:
+    red = await api.server.user("red")
+    api.server.world.add_channel("yard")
+    red.goes_to("#yard")
+    assert (await red.posts("here")).channel.name == "yard"
+    options = [{"label": "Paris–Zürich", "value": "a"}, {"label": "Roma–Brindisi", "value": "b"}]
+    menu = {"type": 3, "custom_id": "route", "placeholder": "Route", "options": options}
+    await api("POST", f"{api.station}/messages", {"components": [{"type": 1, "components": [menu]}]})
+    seen = (await red.sees("station"))[0]
+    assert seen.options("Route") == ["Paris–Zürich", "Roma–Brindisi"]
+    assert seen.options("Ticket") == []
+    choosing = asyncio.create_task(red.choose("Route", "Paris–Zürich"))
+    await asyncio.sleep(0)
+    interaction = next(iter(api.server.interactions))
+    assert interaction.data["values"] == ["a"]
+    await api.respond(interaction, {"type": 6})
+    outcome = await choosing
+    for wanted in ("message", "modal", "choices"):
+        with pytest.raises(AssertionError, match="Deferred"):
+            getattr(outcome, wanted)
+
+
 async def test_the_clock_runs_what_became_due_in_order() -> None:
     clock, done = Clock(), []
     clock.later(10, lambda: done.append("ten"))

@@ -89,6 +89,32 @@ async def test_overwrites_of_everyone_and_of_a_member(api: Any) -> None:
     assert [seen.text for seen in await owner.sees(closed)] == ["points set"]
 
 
+async def test_overwrites_of_a_role(api: Any) -> None:
+    world = api.server.world
+    closed = world.add_channel(
+        "depot",
+        overwrites=[
+            Overwrite(world.guild.id, False, deny=Permission.VIEW_CHANNEL),
+            Overwrite(world.bot_role.id, False, allow=Permission.VIEW_CHANNEL, deny=Permission.ATTACH_FILES),
+        ],
+    )
+    granted = world.permissions(closed, world.bot.id)
+    assert Permission.SEND_MESSAGES in granted
+    assert Permission.ATTACH_FILES not in granted
+    red = await api.server.user("red")
+    world.leave(red.user)
+    assert world.channels_of(red.user) == []
+
+
+async def test_who_may_call_everybody(api: Any) -> None:
+    path = f"{api.station}/messages"
+    assert not (await api("POST", path, {"content": "@everyone"})).body["mention_everyone"]
+    api.server.world.bot_role.permissions |= Permission.MENTION_EVERYONE
+    assert (await api("POST", path, {"content": "@everyone"})).body["mention_everyone"]
+    quiet = {"content": "@everyone", "allowed_mentions": {"parse": []}}
+    assert not (await api("POST", path, quiet)).body["mention_everyone"]
+
+
 async def test_no_direct_messages_without_a_guild_in_common(wrong_api: Any) -> None:
     server = wrong_api.server
     red = await server.user("red")
