@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from bot.boards import MAPS
-from bot.game import Options
+from bot.game import Action, Options, View
 from bot.game.actions import DrawCard, KeepTickets
 from bot.game.events import TicketsChosen, TicketsSeen
+from bot.store.rows import SnapshotRow
 from bot.tables import (
     BoardPost,
     Denied,
@@ -165,6 +169,36 @@ async def test_the_log_tells_each_only_what_they_may_know(room: Room) -> None:
         assert all(move is None for move in actions)
 
 
+async def test_the_seed_is_nowhere_to_be_seen_before_the_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def bad(view: View, options: Sequence[Action], seed: str) -> Action:
+        raise ValueError(seed)
+
+    room = await furnish(tmp_path / "store.sqlite3", new_seed=lambda: "only-the-dealer-knows")
+    room.tables.hall.players = {"normal": bad}
+    with caplog.at_level(logging.DEBUG):
+        game = await room.start(ANNA, BEN, computers=1)
+        for seed in range(30):
+            for person in await room.owing(game):
+                accepted(await room.act(game, person, seed=seed))
+            await room.pass_time(2)
+        version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+        await room.store.write(lambda rows: rows.snapshots.add(SnapshotRow(game.id, version, b"{}", b"[]", "", "")))
+        room.tables.hall.games.drop(game.id)
+        shown = [
+            repr(await room.tables.game(game.id)),
+            repr(await room.tables.games_of(ANNA.id)),
+            *[repr(await room.tables.play.view(game.id, user)) for user in (None, ANNA.id, BEN.id)],
+            *[repr(await room.tables.play.log(game.id, user, limit=999)) for user in (None, ANNA.id, BEN.id)],
+            repr(await room.deliver()),
+        ]
+    assert "the computer player failed" in caplog.text
+    assert "thrown away" in caplog.text
+    assert all("only-the-dealer-knows" not in text for text in (*shown, caplog.text))
+    done(await room.tables.seats.end(game.id, MODERATOR))
+    assert (await room.tables.game(game.id)).seed == "only-the-dealer-knows"  # type: ignore[union-attr]
+    await room.store.close()
+
+
 async def test_the_log_comes_page_by_page_from_its_end(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     await room.play(game, moves=30)
@@ -242,7 +276,7 @@ async def test_nudging_reminds_once_and_not_again_too_soon(room: Room) -> None:
     done(await room.tables.play.nudge(game.id, other))
 
 
-async def test_the_cache_is_bounded_and_forgets_nothing(room: Room, tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_the_cache_is_bounded_and_forgets_nothing(tmp_path: Path) -> None:
     small = await furnish(tmp_path / "small.sqlite3", live_games=3)
     games = []
     for channel in range(8):
