@@ -244,7 +244,7 @@ class Studio:
             return self.board_image(frame.view, names, language, last_of(frame.last), colors, width)
 
         durations = replay.durations([last_of(frame.last) for frame in frames])
-        data, size = replay.film(draw, durations, progress)
+        data, size = replay.film(draw, durations, progress, self._width or replay.WIDTHS[0])
         alt = replay_alt(frames[-1].view, len(frames), names, words(language))
         return Picture(data, "image/webp", shortened(alt), *size)
 

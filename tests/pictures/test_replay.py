@@ -19,8 +19,7 @@ def frames(count: int) -> list[Frame]:
     return [*games, Frame(view(over(table("europe", 3, routes=count)), None))]
 
 
-def test_a_film_has_a_frame_per_turn_and_holds_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "WIDTHS", (480,))
+def test_a_film_has_a_frame_per_turn_and_holds_the_last() -> None:
     heard: list[tuple[int, int]] = []
     picture = STUDIO.replay(frames(5), NAMES, "en", progress=lambda done, of: heard.append((done, of)))
     with Image.open(io.BytesIO(picture.data)) as film:

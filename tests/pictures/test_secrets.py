@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import State, view
 from bot.game.state import Keeping
-from bot.pictures import Frame, Studio, replay
+from bot.pictures import Frame, Studio
 from tests.pictures.tables import NAMES, offered, over, table
 
 MAPS = ("europe", "world", "london", "iberia", "nederland", "usa", "newyork")
@@ -45,8 +45,7 @@ def test_a_ticket_choice_does_not_depend_on_what_others_choose_from(map_id: str)
     assert one == two
 
 
-def test_a_replay_does_not_depend_on_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "WIDTHS", (360,))
+def test_a_replay_does_not_depend_on_hidden_cards() -> None:
     games = [table("europe", 3, routes=routes) for routes in (1, 2, 3)]
     films = [
         SMALL.replay([Frame(view(game, None)) for game in frames], NAMES, "en")
