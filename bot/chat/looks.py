@@ -15,7 +15,7 @@ from bot.chat.logbook import log_lines
 from bot.chat.names import safe, seat_name
 from bot.chat.posts import score_text, waiting_line
 from bot.chat.presses import Press
-from bot.chat.replaying import frames_of
+from bot.chat.replaying import frames_of, made
 from bot.chat.rules import page, topic_title, topics
 from bot.chat.screens import Button, Option, Part, Screen, Select, Words, shortened
 from bot.chat.show import show_screen, sight_of
@@ -153,9 +153,16 @@ async def show_replay(interaction: Call, number: int, person: Person) -> None:
         await tell(interaction, say(language, "answers.not_over"))
         return
     board = bot.tables.board(game.board)
-    drawn = await bot.gallery.replay(lambda: frames_of(board, export), game, language)
+
+    async def tell_progress(percent: int) -> None:
+        text = say(language, "looks.replay_progress", game=game.id, percent=percent)
+        await interaction.edit_original_response(content=text)
+
+    drawn = await made(
+        lambda progress: bot.gallery.replay(lambda: frames_of(board, export), game, language, progress), tell_progress
+    )
     text = say(language, "looks.replay", game=game.id)
-    await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+    await interaction.edit_original_response(content=text, attachments=files_of("replay", [drawn]))
 
 
 async def show_export(interaction: Call, number: int, person: Person) -> None:
