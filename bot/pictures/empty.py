@@ -8,13 +8,14 @@ from itertools import pairwise
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.game.board import Board, City, Route
-from bot.pictures.fonts import LABEL_FONT, TITLE_FONT, font
+from bot.pictures.fonts import LABEL_FONT, font
+from bot.pictures.frame import draw_frame, draw_title
 from bot.pictures.ground import DISTRICT, paint_ground
 from bot.pictures.layout import Box, CityLayout, Label, Layout, Point, RouteLayout
 from bot.pictures.look import Look
 from bot.pictures.palette import OUTLINE, RGB, ink_on, mix
 from bot.pictures.sheet import Sheet, haloed
-from bot.pictures.sizes import coin_radius
+from bot.pictures.sizes import card_size, coin_radius
 from bot.pictures.symbols import sign
 from bot.pictures.tiles import put, space
 
@@ -37,13 +38,15 @@ def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, wi
         _spaces(sheet, layout, route, layout.routes[route.id])
     for city in board.cities:
         _place(sheet, layout, look, city, layout.cities[city.id])
+    for city in layout.cities.values():
+        _festival(sheet, layout, look, city)
     for route in board.routes:
         _toll(sheet, look, route, layout.routes[route.id])
         _exits(sheet, board, layout, look, layout.routes[route.id])
     for city in board.cities:
         _name(sheet, layout, look, layout.cities[city.id])
-    _cartouche(sheet, board, layout, look)
-    _frame(sheet, layout, look)
+    draw_title(sheet, board, layout, look)
+    draw_frame(sheet, layout, look)
     small = sheet.image.reduce(FINE)
     return small.filter(ImageFilter.UnsharpMask(0.8, 40, 2))
 
@@ -144,6 +147,18 @@ def _name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
         haloed(sheet.draw, sheet.at(middle), line, face, look.palette.ink, look.palette.paper, round(2.6 * sheet.scale))
 
 
+def _festival(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
+    """An empty slot where the open festival cards of a city will lie."""
+    if at.card is None:
+        return
+    wide, high = card_size(layout.radius)
+    x, y = at.card
+    sheet.draw.rounded_rectangle(
+        sheet.box((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)), 4 * sheet.scale,
+        fill=(*look.palette.paper, 150), outline=(*look.palette.accent, 190), width=round(1.6 * sheet.scale),
+    )  # fmt: skip
+
+
 def _toll(sheet: Sheet, look: Look, route: Route, at: RouteLayout) -> None:
     if at.toll is None:
         return
@@ -174,74 +189,3 @@ def _exits(sheet: Sheet, board: Board, layout: Layout, look: Look, at: RouteLayo
         face = font(LABEL_FONT, round(layout.label_size * 0.8 * s))
         x = (left + right) / 2 + (-tip / 2.6 if leave.east else tip / 2.6)
         d.text((x, middle), board.city_by_id[leave.to].name, font=face, fill=look.palette.accent, anchor="mm")
-
-
-def _cartouche(sheet: Sheet, board: Board, layout: Layout, look: Look) -> None:
-    if layout.cartouche is None:
-        return
-    d, s, p = sheet.draw, sheet.scale, look.palette
-    left, top, right, bottom = sheet.box(layout.cartouche)
-    middle, high = (top + bottom) / 2, bottom - top
-    notch = high * 0.2
-    d.polygon(_notched(left + 2 * s, top + 4 * s, right + 2 * s, bottom + 4 * s, notch), fill=(20, 14, 10, 70))
-    for inset, ink in ((0.0, p.ink), (2.2, p.paper), (5.5, p.accent), (7.5, p.paper)):
-        i = inset * s
-        d.polygon(_notched(left + i, top + i, right - i, bottom - i, notch), fill=ink)
-    title = board.title.upper()
-    size = round(high * 0.5)
-    while font(TITLE_FONT, size).getlength("\u2009".join(title)) > (right - left) * 0.74:
-        size -= 2
-    d.text(
-        ((left + right) / 2, middle - high * 0.04),
-        "\u2009".join(title),
-        font=font(TITLE_FONT, size),
-        fill=p.ink,
-        anchor="mm",
-    )
-    rule = middle + high * 0.27
-    wide = (right - left) * 0.22
-    x = (left + right) / 2
-    d.line([(x - wide, rule), (x - 9 * s, rule)], fill=p.accent, width=round(1.6 * s))
-    d.line([(x + 9 * s, rule), (x + wide, rule)], fill=p.accent, width=round(1.6 * s))
-    sign(d, board.pieces.look if board.pieces.look != "train" else "locomotive", x, rule, 7.5 * s, p.accent)
-
-
-def _notched(left: float, top: float, right: float, bottom: float, notch: float) -> list[tuple[float, float]]:
-    """A panel with scooped corners."""
-    points = []
-    for cx, cy, start in ((left, top, 90), (right, top, 180), (right, bottom, 270), (left, bottom, 0)):
-        arc = [math.radians(start - k * 9) for k in range(11)]
-        points += [(cx + notch * math.cos(a), cy + notch * math.sin(a)) for a in arc]
-    return points
-
-
-def _frame(sheet: Sheet, layout: Layout, look: Look) -> None:
-    """Paper margin, a dark rule with ticks like the edge of a map, a fine accent line."""
-    d, p = sheet.draw, look.palette
-
-    def band(inset: float, width: float, ink: RGB) -> None:
-        left, top, right, bottom = inset, inset, layout.width - inset, layout.height - inset
-        for side in (
-            (left, top, right, top + width),
-            (left, bottom - width, right, bottom),
-            (left, top, left + width, bottom),
-            (right - width, top, right, bottom),
-        ):
-            x, y, far_x, far_y = (round(edge) for edge in sheet.box(side))
-            d.rectangle((x, y, max(x, far_x - 1), max(y, far_y - 1)), fill=ink)
-
-    band(0, 13, p.paper)
-    band(13, 2.4, p.ink)
-    band(15.4, 5, p.paper)
-    count_x, count_y = round(layout.width / 60), round(layout.height / 60)
-    for k in range(count_x):
-        if k % 2 == 0:
-            a, b = k * layout.width / count_x, (k + 1) * layout.width / count_x
-            for y in (15.4, layout.height - 20.4):
-                d.rectangle(sheet.box((max(a, 15.4), y, min(b, layout.width - 15.4), y + 5)), fill=p.ink)
-    for k in range(count_y):
-        if k % 2 == 0:
-            a, b = k * layout.height / count_y, (k + 1) * layout.height / count_y
-            for x in (15.4, layout.width - 20.4):
-                d.rectangle(sheet.box((x, max(a, 15.4), x + 5, min(b, layout.height - 15.4))), fill=p.ink)
-    band(20.4, 1.6, p.ink)

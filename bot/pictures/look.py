@@ -6,7 +6,7 @@ import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from bot.pictures.layout import Point
 from bot.pictures.palette import RGB, rgb
@@ -23,6 +23,8 @@ _DEFAULT = {
 }
 
 
+Frame = Literal["scale", "checker", "track", "tiles", "waves", "rope", "lines"]
+Corners = Literal["scooped", "round", "cut", "stepped"]
 WIDE_RIVER = 10.0  # from here on a river is water like the sea
 
 
@@ -67,6 +69,8 @@ class Land:
 class Look:
     palette: Palette
     land: Land
+    frame: Frame
+    corners: Corners  # of the title's plate
 
 
 def _points(row: list[float]) -> tuple[Point, ...]:
@@ -87,4 +91,7 @@ def load_look(map: str, maps: Path) -> Look:
         words=tuple(Word(*row) for row in shapes.get("words", ())),
         river_width=look.get("land", {}).get("river_width", 2.2),
     )
-    return Look(Palette(**{name: rgb(text) for name, text in colors.items()}), land)
+    frame, corners = look.get("frame", "scale"), look.get("corners", "scooped")
+    if frame not in get_args(Frame) or corners not in get_args(Corners):
+        raise ValueError(f"maps/{map}/look.toml: unknown frame {frame!r} or corners {corners!r}")
+    return Look(Palette(**{name: rgb(text) for name, text in colors.items()}), land, frame, corners)

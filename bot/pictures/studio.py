@@ -329,7 +329,7 @@ EDGE_LINE = 14
 
 
 def region_window(board: Board, layout: Layout, region: str) -> tuple[Box, str]:
-    """The part of the board around a place or a route, and its name."""
+    """The part of the board around a place, a route, or several places by comma, and its name."""
     points: list[tuple[float, float]]
     if region in board.route_by_id:
         route = board.route_by_id[region]
@@ -340,9 +340,9 @@ def region_window(board: Board, layout: Layout, region: str) -> tuple[Box, str]:
         if route.wraps:  # the half at its first end; the other one is at the far edge
             points = [point for point in points if abs(point[0] - ends[0].x) < layout.width / 2]
     else:
-        city = board.find_city(region)
-        at = layout.cities[city.id]
-        points, place, reach = [(at.x, at.y)], city.name, REGION_REACH
+        cities = [board.find_city(name) for name in region.split(",")]
+        points = [(layout.cities[city.id].x, layout.cities[city.id].y) for city in cities]
+        place, reach = ", ".join(city.name for city in cities), REGION_REACH / len(cities) ** 0.5
     xs, ys = [x for x, _ in points], [y for _, y in points]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     half_x = max((max(xs) - min(xs)) / 2 + reach, ((max(ys) - min(ys)) / 2 + reach) * 1.35, reach * 1.35)

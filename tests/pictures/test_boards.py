@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.boards import load_board
+from bot.boards import SHIPPED, load_board
 from bot.game import State, view
 from bot.game.board import UnknownName
 from bot.game.state import FREE
 from bot.pictures import Picture, Studio
 from bot.pictures.brush import Brush
+from bot.pictures.layout import load_layout
 from bot.pictures.pieces import Last, is_closed
 from bot.pictures.studio import region_window
 from bot.pictures.words import LANGUAGES
@@ -160,6 +162,36 @@ def test_a_region_is_drawn_larger_with_its_name_in_the_description(name: str, re
     assert place in picture.alt
 
 
+def test_a_region_can_be_several_places(studio: Studio) -> None:
+    board = load_board("europe")
+    layout = studio.base(board).layout
+    window, place = region_window(board, layout, "Lisboa, barcelona,Brest")
+    assert place == "Lisboa, Barcelona, Brest"
+    for city in ("lisboa", "barcelona", "brest"):
+        at = layout.cities[city]
+        assert window[0] < at.x < window[2]
+        assert window[1] < at.y < window[3]
+    assert window[2] - window[0] < layout.width
+
+
+@pytest.mark.parametrize("name", ALL_MAPS)
+def test_regions_stay_on_the_board_and_show_what_was_asked_for(name: str) -> None:
+    board, layout = load_board(name), load_layout(name, SHIPPED)
+    asked = [city.id for city in board.cities if not city.unnamed] + [route.id for route in board.routes]
+    for region in asked:
+        (left, top, right, bottom), _ = region_window(board, layout, region)
+        assert 0 <= round(left, 6) < right <= layout.width + 1e-6
+        assert 0 <= round(top, 6) < bottom <= layout.height + 1e-6
+        if region in board.route_by_id:
+            route = board.route_by_id[region]
+            inside = [left < space.x < right and top < space.y < bottom for space in layout.routes[region].spaces]
+            assert any(inside) if route.wraps else all(inside)
+        else:
+            at = layout.cities[region]
+            assert left < at.x < right
+            assert top < at.y < bottom
+
+
 def test_an_unknown_region_says_what_is_near(studio: Studio) -> None:
     with pytest.raises(UnknownName, match="Big Ben"):
         studio.board(seen("london"), NAMES, "en", region="Bigg Ben")
@@ -199,10 +231,6 @@ def test_a_changed_layout_makes_a_new_kept_board(tmp_path: Path, copied: Callabl
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Callable[[str], Path]:
-    import shutil
-
-    from bot.boards import SHIPPED
-
     def copy(name: str) -> Path:
         shutil.copytree(SHIPPED / name, tmp_path / "maps" / name)
         return tmp_path / "maps"
