@@ -38,8 +38,8 @@ def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, wi
         _spaces(sheet, layout, route, layout.routes[route.id])
     for city in board.cities:
         _place(sheet, layout, look, city, layout.cities[city.id])
-    for city in layout.cities.values():
-        _festival(sheet, layout, look, city)
+    for at in layout.cities.values():
+        _festival(sheet, layout, look, at)
     for route in board.routes:
         _toll(sheet, look, route, layout.routes[route.id])
         _exits(sheet, board, layout, look, layout.routes[route.id])
