@@ -14,6 +14,7 @@ def check_board(board: Board, report: Report) -> None:
     _check_mechanisms(board, report)
     _check_points(board, report)
     _check_supply(board, report)
+    _check_ships(board, report)
 
 
 def _check_connections(board: Board, report: Report) -> None:
@@ -54,6 +55,8 @@ def _check_tickets(board: Board, report: Report) -> None:
     dealt = board.draft.deal if board.draft else board.setup.tickets
     if dealt * most > len(board.tickets) - sizes["long"]:
         report.add("not-enough", ("tickets",), f"too few tickets to deal {dealt} to each of {most} players")
+    if board.draft is not None and (board.draft.keep + dealt) * most > len(board.tickets):
+        report.add("not-enough", ("tickets",), f"too few tickets for the second draft of {most} players")
     if board.setup.long_tickets * most > sizes["long"]:
         report.add("not-enough", ("tickets", "long"), f"too few long tickets for {most} players")
 
@@ -100,5 +103,24 @@ def _check_pieces(board: Board, report: Report) -> None:
         if owned[kind] < route.length:
             report.add("not-enough", ("pieces", kind), f"too few for {route.id}, {route.length} spaces long")
     choice = board.piece_choice
-    if choice is not None and not choice.in_play <= sum(owned.values()):
+    if choice is None:
+        return
+    if choice.in_play > sum(owned.values()):
         report.add("not-enough", ("piece_choice", "in_play"), f"more than the {sum(owned.values())} pieces in the box")
+    elif not choice.in_play - owned["ship"] <= choice.first_game_trains <= owned["train"]:
+        least = max(0, choice.in_play - owned["ship"])
+        text = f"with {choice.in_play} pieces in play {least} to {owned['train']} can be trains"
+        report.add("out-of-range", ("piece_choice", "first_game_trains"), text)
+
+
+def _check_ships(board: Board, report: Report) -> None:
+    """What sea routes and harbors are paid with."""
+    colors = {deck: {card.color for card in board.cards if card.deck == deck and card.color} for deck in board.decks}
+    if "ship" not in board.decks:
+        if any(route.kind == "sea" for route in board.routes):
+            report.add("not-enough", ("decks",), "sea routes need a deck of ship cards")
+    elif colors["ship"] != colors["train"]:
+        report.add("unknown-value", ("decks", "ship", "colors"), "the two decks have different colors")
+    symbols = {card.deck for card in board.cards if card.harbor and card.color}
+    if board.harbors is not None and symbols != {"train", "ship"}:
+        report.add("not-enough", ("decks",), "harbors need train and ship cards with the harbor symbol")

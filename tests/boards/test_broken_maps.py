@@ -244,6 +244,22 @@ CASES = {
         "london", "tickets = 2", "tickets = 6",
         "not-enough", "tickets", "too few tickets to deal 6 to each of 4 players",
     ),
+    "too few tickets for the second draft": (
+        "iberia", "deal = 6", "deal = 7",
+        "not-enough", "tickets", "too few tickets for the second draft of 5 players",
+    ),
+    "trains of the first game that are not in the box": (
+        "world", "first_game_trains = 20", "first_game_trains = 30",
+        "out-of-range", "piece_choice.first_game_trains", "with 60 pieces in play 10 to 25 can be trains",
+    ),
+    "ship cards of other colours": (
+        "world", '[decks.ship]\ncolors = ["purple", ', '[decks.ship]\ncolors = ["pink", ',
+        "unknown-value", "decks.ship.colors", "the two decks have different colors",
+    ),
+    "no train cards with the harbor symbol": (
+        "world", "harbor = 4  # of each colour, with the harbor symbol\n", "",
+        "not-enough", "decks", "harbors need train and ship cards with the harbor symbol",
+    ),
     "too few long tickets": (
         "europe", "long_tickets = 1", "long_tickets = 2",
         "not-enough", "tickets.long", "too few long tickets for 5 players",

@@ -68,6 +68,14 @@ def test_1_4_no_reset_when_the_cards_left_could_only_give_as_many_wilds() -> Non
     assert row(state) == "wild wild blue red wild"
 
 
+def test_1_4_cards_of_every_colour_count_among_those_left() -> None:
+    """Left are three wilds and three purple cards, the first kind of the deck: a row may have two wilds only."""
+    state = table("europe")
+    face_up(state, "wild wild purple purple green")
+    deck(state, "wild purple")
+    assert len(of(do(state, TakeCard(0, "green")), FaceUpReset)) >= 1
+
+
 def test_1_4_reset_once_discards_could_give_a_better_row() -> None:
     """Three wilds lay there because nothing better was left; a claim brings plain cards back."""
     state = table("europe")

@@ -95,8 +95,26 @@ def test_every_listed_action_applies_and_is_listed_once(table: tuple[str, int, O
             for seat in range(state.seats):
                 actions = legal(state, seat)
                 assert len(set(actions)) == len(actions)
+                _assert_each_set_once_and_cheapest_first(actions)
                 for action in random.sample(actions, min(len(actions), 12)):
                     apply(state.copy(), action)
+
+
+def _assert_each_set_once_and_cheapest_first(actions: list[Action]) -> None:
+    """Per route or city: every multiset of cards once, those with fewer wilds first."""
+    ways: dict[tuple[type, str], list[tuple[str, ...]]] = {}
+    for action in actions:
+        match action:
+            case Claim(_, place, cards) | BuildStation(_, place, cards) | BuildHarbor(_, place, cards):
+                ways.setdefault((type(action), place), []).append(cards)
+            case PayTunnel(_, cards):
+                ways.setdefault((PayTunnel, ""), []).append(cards)
+            case _:
+                pass
+    for listed in ways.values():
+        assert len({tuple(sorted(cards)) for cards in listed}) == len(listed)
+        wilds = [cards.count("wild") for cards in listed]
+        assert wilds == sorted(wilds)
 
 
 @settings(max_examples=12, deadline=None)

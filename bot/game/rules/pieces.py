@@ -32,7 +32,7 @@ def begin(state: State, events: Events) -> bool:
 def _range(board: Board) -> range:
     choice = board.piece_choice
     assert choice is not None
-    return range(choice.in_play - board.pieces.ship, board.pieces.train + 1)
+    return range(max(0, choice.in_play - board.pieces.ship), min(choice.in_play, board.pieces.train) + 1)
 
 
 def choices(state: State, seat: Seat) -> list[ChoosePieces]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.boards import load_board
+from bot.boards import MAPS, load_board
+from bot.game import Refused, apply
 from bot.game.actions import Claim
 from bot.game.events import RouteClaimed
+from bot.game.state import own
 from tests.game.positions import (
     build,
     claimable,
@@ -113,6 +115,18 @@ def test_1_8_nobody_owns_both_lanes() -> None:
     build(state, 0, "bruxelles-paris-red")
     hold(state, 0, "yellow*2")
     assert refused(state, Claim(0, "bruxelles-paris-yellow", spell("yellow*2"))) == "own_both_lanes"
+
+
+def test_1_8_nobody_owns_both_lanes_of_any_double_route() -> None:
+    for name in MAPS:
+        for route in load_board(name).routes:
+            if route.twin is not None:
+                state = table(name, 4)
+                own(state, route.twin, 0)
+                hold(state, 0, "wild*9")
+                assert route.id not in claimable(state, 0)
+                with pytest.raises(Refused, match="own_both_lanes"):
+                    apply(state, Claim(0, route.id, spell(f"wild*{route.length}")))
 
 
 @pytest.mark.parametrize(
