@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from bot.commands import Commands
     from bot.game.board import Board
     from bot.playground.live import Page
-    from bot.playground.people import Person, Seen
+    from bot.playground.people import Person
+    from bot.playground.seen import Seen
     from bot.playground.server import Playground
 
 YOU: Final = "red"  # of the playground's people the one a newcomer is

@@ -8,8 +8,9 @@ from fnmatch import fnmatchcase
 
 from bot.playground.clock import Clock
 from bot.playground.errors import TooOften
-from bot.playground.gateway import Gateway, Session
+from bot.playground.gateway import Gateway
 from bot.playground.model import Json
+from bot.playground.sessions import Session
 from bot.playground.world import World
 
 

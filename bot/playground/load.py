@@ -20,9 +20,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.playground import components
+from bot.playground.answers import Failed, Thinking
 from bot.playground.components import SELECTS
 from bot.playground.components import Kind as Part
-from bot.playground.interactions import Failed, Thinking
 from bot.playground.model import Channel, Json, Message
 from bot.playground.people import Person
 from bot.playground.ratelimits import GENEROUS

@@ -6,7 +6,7 @@ https://discord.com/developers/docs/interactions/receiving-and-responding
 from __future__ import annotations
 
 from bot.playground import errors, posting
-from bot.playground.interactions import Interaction
+from bot.playground.answers import Interaction
 from bot.playground.rest import Call, Reply, Routes
 
 ROUTES = Routes()

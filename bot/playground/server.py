@@ -14,12 +14,13 @@ from bot.playground import limits, rest, rest_channels, rest_commands, rest_inte
 from bot.playground.acting import Acting
 from bot.playground.clock import Clock
 from bot.playground.faults import Faults
-from bot.playground.gateway import NO_INTENT, Gateway, Intent
+from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.model import Attachment
 from bot.playground.people import Person
 from bot.playground.ratelimits import REAL, RateLimits, Rates
 from bot.playground.rest import Services
+from bot.playground.sessions import NO_INTENT, Intent
 from bot.playground.snowflakes import Snowflake
 from bot.playground.traffic import Traffic
 from bot.playground.world import HISTORY, World

@@ -15,11 +15,11 @@ from discord import app_commands, ui
 from PIL import Image
 
 from bot.chat.addresses import point_discord_at
-from bot.playground.gateway import Intent
 from bot.playground.model import Permission
 from bot.playground.people import InteractionFailed
 from bot.playground.ratelimits import GENEROUS
 from bot.playground.server import Playground
+from bot.playground.sessions import Intent
 
 DOCS = "https://discord.com/developers/docs"
 Interaction = discord.Interaction[Any]

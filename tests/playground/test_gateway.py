@@ -10,9 +10,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground.gateway import REPLAY
 from bot.playground.model import Overwrite, Permission
 from bot.playground.server import Playground
+from bot.playground.sessions import REPLAY
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 9, 1 << 12
 

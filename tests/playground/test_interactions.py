@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.acting import CannotDo
-from bot.playground.interactions import Asked, Failed, Offered, Replied
+from bot.playground.answers import Asked, Failed, Offered, Replied
 from bot.playground.model import MessageFlag, Overwrite, Permission
+from bot.playground.resolved import CannotDo
 from bot.playground.uploads import Upload
 from bot.playground.world import LOOSE_FILES
 

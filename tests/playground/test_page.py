@@ -14,6 +14,7 @@ from bot.playground import live, posting
 from bot.playground.model import Channel, Message, MessageFlag, MessageType, User
 from bot.playground.ratelimits import GENEROUS
 from bot.playground.server import Playground
+from bot.playground.window import HISTORY
 
 Json = dict[str, Any]
 
@@ -179,12 +180,12 @@ async def test_what_is_deleted_is_no_longer_unread(desk: Desk) -> None:
 
 async def test_history_comes_in_pages(desk: Desk) -> None:
     station = desk.server.default_channels[0]
-    for number in range(live.HISTORY + 3):
+    for number in range(HISTORY + 3):
         desk.say(str(number))
     window = await desk.window("red")
     await window.does("history", channel_id=str(station.id))
     newest = await window.hears("history")
-    assert (len(newest["messages"]), newest["more"]) == (live.HISTORY, True)
+    assert (len(newest["messages"]), newest["more"]) == (HISTORY, True)
     await window.does("history", channel_id=str(station.id), before=newest["messages"][0]["id"])
     oldest = await window.hears("history")
     assert ([each["content"] for each in oldest["messages"]], oldest["more"]) == (["0", "1", "2"], False)

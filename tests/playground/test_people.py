@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.acting import CannotDo
 from bot.playground.clock import Clock
 from bot.playground.people import WaitedInVain
+from bot.playground.resolved import CannotDo
 from bot.playground.server import Playground
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.acting import CannotDo
 from bot.playground.model import Overwrite, Permission
+from bot.playground.resolved import CannotDo
 
 
 def deny(api: Any, *permissions: Permission) -> None:
