@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from itertools import pairwise
 
 from PIL import ImageDraw
 
 from bot.game.board import Board
 from bot.game.result import PlayerScore, Result
-from bot.pictures.layout import Layout, Point
-from bot.pictures.palette import OUTLINE, PIECE, RGB, PieceColor
-from bot.pictures.pieces import Last
+from bot.pictures.brush import Brush
+from bot.pictures.layout import Layout
+from bot.pictures.palette import OUTLINE, PIECE, PieceColor
+from bot.pictures.pieces import Last, player_token
 from bot.pictures.sheet import Sheet
 from bot.pictures.tiles import GLOW
 
@@ -35,34 +34,29 @@ def lit(result: Result) -> Last:
 def draw_trails(sheet: Sheet, layout: Layout, result: Result) -> None:
     """A bright band below the pieces of the longest trail, through all its places."""
     d = ImageDraw.Draw(sheet.image)
+    pieces = [piece for player in longest(result) for route in player.trail for piece in layout.routes[route].line]
     for width, ink in ((0.62, OUTLINE), (0.44, GLOW)):
         wide = round(layout.thickness * width * sheet.scale)
-        for player in longest(result):
-            for route in player.trail:
-                for piece in layout.routes[route].line:
-                    path = sheet.path(piece)
-                    d.line(path, fill=ink, width=wide, joint="curve")
-                    for x, y in (path[0], path[-1]):
-                        d.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
+        for piece in pieces:
+            path = sheet.path(piece)
+            d.line(path, fill=ink, width=wide, joint="curve")
+            for x, y in (path[0], path[-1]):
+                d.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
 
 
-def draw_loans(sheet: Sheet, layout: Layout, result: Result, colors: Sequence[PieceColor]) -> None:
-    """A dashed line in the borrower's colour over the pieces of each route that a station lends."""
+def draw_lent(sheet: Sheet, layout: Layout, result: Result, colors: Sequence[PieceColor]) -> None:
+    """Around the spaces of each route that a station lends a rim in the borrower's colour, and the borrower's disc."""
     d = ImageDraw.Draw(sheet.image)
+    s = sheet.scale
     for player in result.players:
-        for use in player.stations:
-            for piece in layout.routes[use.route].line:
-                _dashed(d, sheet.path(piece), sheet.scale, PIECE[colors[player.seat]])
-
-
-def _dashed(d: ImageDraw.ImageDraw, path: list[Point], scale: float, ink: RGB) -> None:
-    step, length, at = 27 * scale, 16 * scale, 0.0
-    for (ax, ay), (bx, by) in pairwise(path):
-        far = math.hypot(bx - ax, by - ay)
-        while at < far:
-            end = min(at + length, far)
-            ends = [(ax + (bx - ax) * t / far, ay + (by - ay) * t / far) for t in (at, end)]
-            for width, color in ((13, OUTLINE), (11, (255, 255, 255)), (7, ink)):
-                d.line(ends, fill=color, width=round(width * scale))
-            at += step
-        at -= far
+        color = colors[player.seat]
+        for route in (layout.routes[use.route] for use in player.stations):
+            for width, ink in ((7, OUTLINE), (5, (255, 255, 255)), (3.4, PIECE[color])):
+                for space in route.spaces:
+                    corners = space.corners(route.length + 7, layout.thickness + 7)
+                    rim = sheet.path((*corners, corners[0], corners[1]))
+                    d.line(rim, fill=ink, width=max(1, round(width * s)), joint="curve")
+            middle = route.spaces[len(route.spaces) // 2]
+            brush = Brush(sheet.image, OUTLINE, s)
+            x, y = sheet.at((middle.x, middle.y))
+            player_token(brush, color, x / s, y / s, layout.thickness * 0.5)

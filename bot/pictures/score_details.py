@@ -84,13 +84,15 @@ def _counted(board: Board, item: Item, words: Words) -> Entry | None:
 
 
 def broken(text: str, room: float) -> tuple[str, ...]:
-    """The text in as many lines as it needs, broken after dashes and colons and before brackets."""
+    """The text in as many lines as it needs: broken between places, within a name only if it is too long alone."""
     face = font(TEXT_FONT, _SIZE)
     lines = [""]
-    for word in text.replace("–", "–\0").replace(" (", " \0(").replace(": ", ": \0").split("\0"):
-        if lines[-1] and face.getlength((lines[-1] + word).rstrip()) > room:
-            lines.append("")
-        lines[-1] += word
+    for part in text.replace("–", "–\0").replace(" (", " \0(").replace(": ", ": \0").split("\0"):
+        words = [part] if face.getlength(part.rstrip()) <= room else part.replace(" ", " \0").split("\0")
+        for word in words:
+            if lines[-1] and face.getlength((lines[-1] + word).rstrip()) > room:
+                lines.append("")
+            lines[-1] += word
     return tuple(line.rstrip() for line in lines)
 
 

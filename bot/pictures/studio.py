@@ -187,7 +187,7 @@ class Studio:
             last = final_board.lit(view.result)
         put_pieces(sheet, view, base.layout, tuple(colors), last)
         if view.result is not None:
-            final_board.draw_loans(sheet, base.layout, view.result, colors)
+            final_board.draw_lent(sheet, base.layout, view.result, colors)
 
     def hand(
         self, view: View, names: Sequence[str], language: Language, colors: Sequence[PieceColor] = COLORS

@@ -12,7 +12,7 @@ from bot.pictures.layout import Box, Layout
 from bot.pictures.little_map import LittleMap
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block
-from bot.pictures.palette import GOOD, OUTLINE, mix
+from bot.pictures.palette import GOOD, OUTLINE, RGB, ink_on, mix
 from bot.pictures.words import Words
 
 State = Literal["done", "open", "kept"]  # kept: chosen from an offer or in a draft
@@ -119,7 +119,7 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
     stamp = maps.ticket(card.ticket)
     brush.draw.rectangle((left, top + 14, right - 1, top + _BAND - 1), fill=color)
     brush.image.paste(stamp, (round(left) + _BORDER, round(top) + _BAND))
-    _band(brush, (left, top, right, top + _BAND), card, words)
+    _band(brush, (left, top, right, top + _BAND), card, ink_on(color), words)
     room = right - left - 2 * _INSET
     lines, size = name_lines(maps.board, card.ticket, room)
     values = _values(card.ticket, words)
@@ -132,12 +132,12 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
         brush.text((left + right) / 2, y + 17, values, 28, TEXT_FONT, anchor="mm", most=room)
 
 
-def _band(brush: Brush, box: Box, card: TicketCard, words: Words) -> None:
+def _band(brush: Brush, box: Box, card: TicketCard, ink: RGB, words: Words) -> None:
     """The head of a ticket: its number or how it stands on the left, its points on the right."""
     left, top, right, bottom = box
     y = (top + bottom) / 2
     x = left + 16
-    used = brush.text(right - 18, y - 1, str(card.ticket.points), 42, TITLE_FONT, ink=WHITE, anchor="rm")
+    used = brush.text(right - 18, y - 1, str(card.ticket.points), 42, TITLE_FONT, ink=ink, anchor="rm")
     if card.ticket.long:
         brush.icon("star", right - 18 - used - 26, y, 15, GOLD)
     if card.number is not None:
@@ -145,7 +145,7 @@ def _band(brush: Brush, box: Box, card: TicketCard, words: Words) -> None:
         brush.text(x + 20, y, str(card.number), 36, ink=OUTLINE, anchor="mm")
         x += 56
     if card.state != "open":
-        brush.icon("check", x + 13, y, 14, WHITE)
+        brush.icon("check", x + 13, y, 14, ink)
         x += 42
     if card.number is None:
-        brush.text(x, y, words(card.state), 31, ink=WHITE)
+        brush.text(x, y, words(card.state), 31, ink=ink)

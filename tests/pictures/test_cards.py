@@ -131,9 +131,10 @@ def test_a_tie_is_explained() -> None:
     assert told.startswith("Wynik końcowy na mapie Londyn: Wygrywają wspólnie: Ada, Zażółć Gęślą.")
 
 
-def test_lines_are_broken_between_places_only() -> None:
+def test_lines_are_broken_between_places_and_within_a_name_only_if_it_is_too_long() -> None:
     assert broken("Los Angeles–Rio de Janeiro", 250) == ("Los Angeles–", "Rio de Janeiro")
     assert broken("Riga–Roma", 250) == ("Riga–Roma",)
+    assert broken("Soho–Empire State Building", 150) == ("Soho–", "Empire State", "Building")
 
 
 def test_details_fill_three_columns_and_repeat_the_head_of_a_broken_list() -> None:
