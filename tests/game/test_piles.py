@@ -86,6 +86,16 @@ def test_1_4_reset_once_discards_could_give_a_better_row() -> None:
     assert state.face_up.count(state.board.wild.index) + state.decks[0].count(state.board.wild.index) == 3
 
 
+def test_1_4_discards_count_among_the_cards_left() -> None:
+    """Five wilds and two plain cards are left, so the row stays as it is, until a claim discards two more."""
+    state = table("europe")
+    face_up(state, "wild*3 red green")
+    deck(state, "wild*2")
+    hold(state, 0, "blue*2")
+    events = do(state, Claim(0, "berlin-essen", ("blue", "blue")))
+    assert len(of(events, FaceUpReset)) >= 1
+
+
 def test_1_4_also_during_set_up() -> None:
     board = load_board("london")  # 8 wilds among 44: often enough
     swept = 0

@@ -68,9 +68,9 @@ def test_1_6_tickets_looked_at_are_seen_by_nobody_else() -> None:
     assert of(events, TicketsSeen)[0].only == 0
     other, own = view(state, 1).mine, view(state, 0).mine
     assert other is not None
-    assert other.offer == ()
+    assert (other.offer, other.keep) == ((), (0, 0))
     assert own is not None
-    assert len(own.offer) == 3
+    assert (len(own.offer), own.keep) == (3, (1, 3))
 
 
 def test_1_6_an_open_tunnel_is_public() -> None:
@@ -129,6 +129,8 @@ def test_5_2_picks_of_a_draft_are_secret() -> None:
     assert do(state, pick) == [Answered(seat=0)]
     after = view(state, 1)
     assert before.mine == after.mine
+    assert after.mine is not None
+    assert after.mine.keep == (1, 1)  # one of the tickets offered is to be picked
     assert before.players == after.players
     events = do(state, legal(state, 1)[0])
     assert [(event.seat, event.only) for event in of(events, TicketPicked)] == [(0, 0), (1, 1)]
