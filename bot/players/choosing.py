@@ -15,12 +15,12 @@ from bot.players.sight import Sight
 LOOKED_AT = 8  # choices of tickets that are thought through; the others promise less at first sight
 
 
-def keep_tickets(sight: Sight, legal: Sequence[Action]) -> Action:
+def keep_tickets(sight: Sight, legal: Sequence[Action], *, quick: bool = False) -> Action:
     """The tickets whose plan, together with the tickets already held, promises the most."""
-    return best_keeps(sight, legal)[0]
+    return best_keeps(sight, legal, 1 if quick else LOOKED_AT)[0]
 
 
-def best_keeps(sight: Sight, legal: Sequence[Action]) -> list[Action]:
+def best_keeps(sight: Sight, legal: Sequence[Action], look_at: int = LOOKED_AT) -> list[Action]:
     """The choices of tickets to keep, the most promising first."""
     board = sight.board
     held = [board.tickets[ticket] for ticket in sight.mine.tickets]
@@ -29,9 +29,10 @@ def best_keeps(sight: Sight, legal: Sequence[Action]) -> list[Action]:
         for action in legal
         if isinstance(action, KeepTickets)
     ]
-    if len(keeps) > LOOKED_AT:
+    if len(keeps) > look_at:
         keeps.sort(key=lambda keep: -_promise(sight, keep[1], give_up=0))
-    keeps = sorted(keeps[:LOOKED_AT], key=lambda keep: -_promise(sight, keep[1]))
+    if look_at > 1:
+        keeps = sorted(keeps[:look_at], key=lambda keep: -_promise(sight, keep[1]))
     return [action for action, _ in keeps]
 
 

@@ -85,9 +85,10 @@ class _Easy:
         wanted = self._wanted()
         claims = [action for action in self.legal if isinstance(action, Claim)]
         routes = self.view.board.route_by_id
-        for action in self.legal:
-            if isinstance(action, BuildHarbor) and self._harbor_pays(action.city):
-                return action
+        if self.view.board.harbors is not None:
+            for action in self.legal:
+                if isinstance(action, BuildHarbor) and self._harbor_pays(action.city):
+                    return action
         for claim in claims:
             if routes[claim.route].index in wanted:
                 return claim

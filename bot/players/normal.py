@@ -36,7 +36,7 @@ class Normal:
     def __init__(self, taste: Taste | None = None, *, quick: bool = False) -> None:
         self.taste = taste
         self.quick = quick
-        self._plans: dict[tuple[object, ...], Plan] = {}
+        self._plans: dict[tuple[object, ...], list[Plan]] = {}
 
     def decide(self, view: View, legal: Sequence[Action], seed: str) -> Action:
         if len(legal) == 1:
@@ -44,7 +44,7 @@ class Normal:
         sight = Sight(view, self.taste)
         match legal[0]:
             case KeepTickets():
-                return keep_tickets(sight, legal)
+                return keep_tickets(sight, legal, quick=self.quick)
             case PickTicket():
                 return pick_ticket(sight, legal)
             case ChoosePieces():
@@ -56,7 +56,7 @@ class Normal:
             case ChooseLane():
                 return asides.choose_lane(sight, legal, self.plan(sight))
             case TakeCard() | DrawCard() | Claim() | DrawTickets() | BuildStation() | BuildHarbor() | ExchangePieces():
-                return turn.decide(sight, legal, self.plan(sight), Random(seed))
+                return turn.decide(sight, legal, self.plan(sight), Random(seed), quick=self.quick)
             case _ as never:
                 assert_never(never)
 
@@ -64,8 +64,10 @@ class Normal:
         tickets = [sight.board.tickets[ticket] for ticket in sight.mine.tickets]
         if not self.quick:
             return make_plan(sight, tickets)
-        key = (sight.me, sight.mine.tickets, tuple(sight.owned), sight.player.stations_left, int(sight.turns_left / 2))
-        known = self._plans.get(key)
-        if known is None or not all(sight.open[route] for route in known.routes):
-            known = self._plans[key] = make_plan(sight, tickets, quick=True)
-        return known
+        key = (sight.me, sight.mine.tickets, sight.player.stations_left, int(sight.turns_left / 4))
+        known = self._plans.setdefault(key, [])
+        for plan in known:
+            if plan.holds(sight):
+                return plan.left(sight)
+        known.append(make_plan(sight, tickets, quick=True, give_up=2))
+        return known[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 
@@ -22,6 +22,15 @@ class Plan:
     borrowed: frozenset[RouteIndex]  # others' routes, to be used by a station
     tickets: tuple[Ticket, ...]  # that it completes
     value: float  # points expected of the tickets, less what the routes cost
+
+    def holds(self, sight: Sight) -> bool:
+        """Whether all its routes are there already or can still be had."""
+        owners, open_routes, me = sight.view.owners, sight.open, sight.me
+        return all(open_routes[route] or owners[route] == me for route in self.routes)
+
+    def left(self, sight: Sight) -> Plan:
+        """Without the routes that are there by now."""
+        return replace(self, routes=frozenset(route for route in self.routes if sight.open[route]))
 
 
 def goals(sight: Sight, tickets: Sequence[Ticket]) -> list[Ticket]:

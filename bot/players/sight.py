@@ -31,19 +31,23 @@ class Taste(NamedTuple):
     least: float = 0.4  # no route costs less than this
     festival: float = 0.15  # part of the festival cards' worth that a route in the plan may hope for
     dear: float = 0.6  # part of its cost that a route is weighed with against tickets held
-    choosy: float = 0.5  # the same against tickets to choose from
+    choosy: float = 1.2  # the same against tickets to choose from
     fresh: float = 0.7  # the same against tickets that may be drawn
     late: float = 3.0  # points per turn that a plan takes too long
     draws: float = 0.58  # turns per card that a plan still lacks
 
 
 TASTE = Taste()
-WIDE_TASTE = Taste(turn=3.4, piece=1.8, late=6.0, choosy=1.2)
+SAFE_TASTE = Taste(choosy=0.5)
+WIDE_TASTE = Taste(turn=3.4, piece=1.8, late=6.0)
 
 
 def taste_for(board: Board) -> Taste:
-    """Where a player ends up with many tickets, or with ways as long as the world, caution pays."""
-    return WIDE_TASTE if board.draft is not None or board.piece_choice is not None else TASTE
+    """Where a player ends up with many tickets, or with ways as long as the world, caution pays; where stations can
+    still save a ticket, it may be a long one."""
+    if board.draft is not None or board.piece_choice is not None:
+        return WIDE_TASTE
+    return SAFE_TASTE if board.stations is not None else TASTE
 
 
 class Sight:

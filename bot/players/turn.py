@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from random import Random
@@ -31,7 +31,7 @@ class Wish:
     turns: int
 
 
-def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) -> Action:
+def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random, *, quick: bool = False) -> Action:
     claims = _claims(sight, legal)
     if sight.view.pending and sight.view.pending[0].decision == "second_card":
         return draw_card(sight, legal, plan, best_wish(sight, plan))
@@ -52,7 +52,7 @@ def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) ->
     wish = best_wish(sight, plan)
     if not plan.routes or _can_wait(sight, plan):
         tickets = next((action for action in legal if isinstance(action, DrawTickets)), None)
-        if tickets is not None and sight.turns_left > 3 and not plan.routes:
+        if tickets is not None and sight.turns_left > 3 and not plan.routes and not quick:
             bar = sight.taste.turn if wish is None else min(wish.rate, 2.5) if wish.turns > 1 else wish.rate
             if worth_of_drawing(sight, plan, chance) > bar:
                 return tickets
@@ -153,26 +153,33 @@ def _spare(sight: Sight, route: RouteIndex) -> int:
 
 def best_wish(sight: Sight, plan: Plan) -> Wish | None:
     """The route outside the plan that gives the most points per turn."""
+    best: Wish | None = None
+    left = sight.turns_left - len(plan.routes)
+    for value, route in sorted(_wishes(sight, plan), reverse=True):
+        if best is not None and value <= best.rate:
+            break  # not even if it took a single turn
+        turns = ceil(missing(sight.ground, sight.purse, (*plan.routes, route)) / 2) + 1
+        rate = value / (turns + 0.3 * sight.risk[route])
+        if turns <= left and (best is None or rate > best.rate):
+            best = Wish(route, rate, turns)
+    return best
+
+
+def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
+    """What every route outside the plan gives, if the pieces that the plan leaves suffice for it."""
     lines = sight.board.routes
     ships = sight.ships - sum(lines[route].length for route in plan.routes if lines[route].kind == "sea")
     trains = sight.trains - sum(lines[route].length for route in plan.routes if lines[route].kind != "sea")
-    best: Wish | None = None
-    left = sight.turns_left - len(plan.routes)
-    last = sight.board.longest_path is not None
+    longest = sight.board.longest_path is not None
     for route, free in enumerate(sight.open):
         line = lines[route]
         if not free or route in plan.routes or line.length > (ships if line.kind == "sea" else trains):
             continue
-        turns = ceil(missing(sight.ground, sight.purse, (*plan.routes, route)) / 2) + 1
-        if turns > left:
-            continue
         value = sight.gain(route) - sight.toll_cost(route) - 0.35 * line.length
-        if last and (line.a in sight.touched) != (line.b in sight.touched):
+        if longest and (line.a in sight.touched) != (line.b in sight.touched):
             value += 0.5
-        rate = value / (turns + 0.3 * sight.risk[route])
-        if value > 0 and (best is None or rate > best.rate):
-            best = Wish(route, rate, turns)
-    return best
+        if value > 0:
+            yield value, route
 
 
 def _station(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | None:
