@@ -28,7 +28,9 @@ from bot.players.turn import good_claims
 SECONDS = 1.5  # of one core per decision; the limit is 2 s
 LEAST_ROUNDS = 4  # before a move is given up
 MOST_MOVES = 5  # that are compared
-DOUBT = 0.7  # standard errors by which a move must be better than the first one
+DOUBT = 1.3  # standard errors by which a move must be better than the first one
+LUCK = 15.0  # points by which two games with different moves differ by luck, as far as a few of them can't tell better
+KNOWN = 4  # games that this belief weighs as much as
 
 
 class Expert:
@@ -72,8 +74,9 @@ def _moves(seen: View, legal: Sequence[Action], seed: str, first: Action) -> lis
         ):
             moves.append(Normal(other).decide(seen, legal, seed))
         if decision == "turn":
-            moves += good_claims(sight, legal, Normal().plan(sight))[:2]
-            if seen.last_turns is None and sight.turns_left > 4:
+            plan = Normal().plan(sight)
+            moves += good_claims(sight, legal, plan)[:2]
+            if len(plan.routes) <= 2 and sight.turns_left > 4:
                 moves += [action for action in legal if isinstance(action, DrawTickets)]
     moves = list(dict.fromkeys(moves))[:MOST_MOVES]
     draws = [move for move in moves if isinstance(move, TakeCard | DrawCard)]
@@ -121,7 +124,8 @@ class _Search:
         pairs = zip(self.values[leader], self.values[move], strict=False)
         differences = [one - other for one, other in pairs]
         mean = sum(differences) / len(differences)
-        spread = sum((difference - mean) ** 2 for difference in differences) / max(1, len(differences) - 1)
+        squares = sum((difference - mean) ** 2 for difference in differences)
+        spread = (squares + KNOWN * LUCK**2) / (len(differences) - 1 + KNOWN)
         return mean, sqrt(spread / len(differences))
 
     def _hopeless(self, move: int, leader: int) -> bool:

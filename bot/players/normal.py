@@ -69,5 +69,6 @@ class Normal:
         for plan in known:
             if plan.holds(sight):
                 return plan.left(sight)
-        known.append(make_plan(sight, tickets, quick=True, give_up=2))
-        return known[-1]
+        plan = make_plan(sight, tickets, quick=True, give_up=2)
+        known.append(plan)
+        return plan

@@ -22,10 +22,13 @@ class Plan:
     borrowed: frozenset[RouteIndex]  # others' routes, to be used by a station
     tickets: tuple[Ticket, ...]  # that it completes
     value: float  # points expected of the tickets, less what the routes cost
+    built_on: tuple[RouteIndex, ...]  # the player's own routes when it was made
 
     def holds(self, sight: Sight) -> bool:
-        """Whether all its routes are there already or can still be had."""
+        """Whether what it builds on is there, and all its routes are there, too, or can still be had."""
         owners, open_routes, me = sight.view.owners, sight.open, sight.me
+        if not all(owners[route] == me for route in self.built_on):
+            return False
         return all(open_routes[route] or owners[route] == me for route in self.routes)
 
     def left(self, sight: Sight) -> Plan:
@@ -76,7 +79,7 @@ def make_plan(
             break
         lost -= ticket.penalty
         plan, chosen = trial, rest
-    return Plan(plan.routes, plan.borrowed, plan.tickets, plan.value + lost)
+    return replace(plan, value=plan.value + lost)
 
 
 def _plan(sight: Sight, costs: list[float], tickets: Sequence[Ticket], dear: float, *, quick: bool) -> Plan:
@@ -88,7 +91,7 @@ def _plan(sight: Sight, costs: list[float], tickets: Sequence[Ticket], dear: flo
         chance = _chance(sight, ticket, costs)
         value += chance * ticket.points - (1 - chance) * ticket.penalty
     value -= sight.taste.late * max(0.0, _overflow(sight, routes))
-    return Plan(routes, frozenset(found) - routes, tuple(tickets), value)
+    return Plan(routes, frozenset(found) - routes, tuple(tickets), value, tuple(sight.owned))
 
 
 def _chance(sight: Sight, ticket: Ticket, costs: list[float]) -> float:
