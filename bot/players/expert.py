@@ -19,18 +19,18 @@ from bot.game.state import State
 from bot.game.view import View
 from bot.players.choosing import best_keeps
 from bot.players.easy import Easy
-from bot.players.ground import ground_of
 from bot.players.normal import Normal
 from bot.players.player import Player
 from bot.players.sight import Sight, taste_for
 from bot.players.turn import good_claims
 
 SECONDS = 1.5  # of one core per decision; the limit is 2 s
-LEAST_ROUNDS = 4  # before a move is given up
+LEAST_ROUNDS = 5  # before a move is given up, or preferred to the first
 MOST_MOVES = 5  # that are compared
-DOUBT = 1.3  # standard errors by which a move must be better than the first one
-LUCK = 15.0  # points by which two games with different moves differ by luck, as far as a few of them can't tell better
-KNOWN = 4  # games that this belief weighs as much as
+SHORT = 8  # turns left, from where on the others are played by the `normal` level, too
+DOUBT = 1.2  # standard errors by which a move must be better than the first one
+LUCK = 30.0  # points by which two games with different moves differ by luck, as far as a few of them can't tell better
+KNOWN = 5  # games that this belief weighs as much as
 
 
 class Expert:
@@ -93,8 +93,8 @@ class _Search:
         self.alive = list(range(len(moves)))
         self.values: list[list[float]] = [[] for _ in moves]
         self.rounds = self.played = 0
-        self.own, self.other = Normal(quick=True), Easy()
-        ground_of(seen.board)
+        self.own: Player = Normal(quick=True)
+        self.other: Player = self.own if Sight(seen).turns_left < SHORT else Easy()
 
     def round(self, until: float) -> bool:
         """One imagined game, played through with every move that is still in question; no when time is up before."""
@@ -134,10 +134,9 @@ class _Search:
 
     def best(self) -> Action:
         """The leader, if it is better than the first move by more than luck may explain."""
-        if not self.values[0]:
+        if self.rounds < LEAST_ROUNDS:
             return self.moves[0]
-        longest = max(len(values) for values in self.values)
-        leader = max((m for m in range(len(self.moves)) if len(self.values[m]) == longest), key=self._mean)
+        leader = max(self.alive, key=self._mean)
         mean, error = self._difference(0, leader)
         return self.moves[leader] if mean > DOUBT * error else self.moves[0]
 

@@ -8,7 +8,7 @@ from math import ceil, inf
 from random import Random
 
 from bot.game.actions import Action, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
-from bot.game.board import RouteIndex
+from bot.game.board import CityIndex, RouteIndex, Ticket
 from bot.game.state import FREE
 from bot.players.cards import missing
 from bot.players.choosing import worth_of_drawing
@@ -194,6 +194,24 @@ def _station(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | None
     return min(builds, key=lambda build: _damage(sight, plan, build.cards), default=None)
 
 
+def _last_station(sight: Sight, legal: Sequence[Action], tickets: Sequence[Ticket]) -> tuple[float, Action] | None:
+    """The station that completes the most tickets by a single route of somebody else, with its worth."""
+    rules, lines, cities = sight.board.stations, sight.board.routes, sight.board.city_by_id
+    if rules is None:
+        return None
+    lent: dict[CityIndex, float] = {}
+    for route, owner in enumerate(sight.view.owners):
+        if owner not in (FREE, sight.me):
+            worth = completes(sight, tickets, route)
+            for city in (lines[route].a, lines[route].b):
+                lent[city] = max(lent.get(city, 0.0), worth)
+    builds = [action for action in legal if isinstance(action, BuildStation)]
+    if not builds or not lent:
+        return None
+    best = max(builds, key=lambda build: lent.get(cities[build.city].index, 0.0))
+    return lent.get(cities[best.city].index, 0.0) - rules.points_unbuilt, best
+
+
 def _damage(sight: Sight, plan: Plan, cards: Sequence[str]) -> float:
     purse = sight.purse.without(sight.ground, cards)
     return missing(sight.ground, purse, plan.routes) - 0.6 * purse.wilds
@@ -248,11 +266,9 @@ def _last_turn(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[R
     harbor = build_harbor(sight, legal, plan)
     if harbor is not None and (best is None or best[0] < 20):
         return harbor
-    if len(plan.borrowed) == 1 and not plan.routes:
-        worth = sum(ticket.points + ticket.penalty for ticket in plan.tickets)
-        station = _station(sight, legal, plan)
-        if station is not None and worth > 4 + (best[0] if best else 0.0):
-            return station
+    station = _last_station(sight, legal, tickets)
+    if station is not None and station[0] > max(0.0, best[0] if best else 0.0):
+        return station[1]
     if best is not None and best[0] > 0:
         return best[1]
     return draw_card(sight, legal, plan, None) if _has_draw(legal) else _anything(sight, legal, plan, claims)
