@@ -208,7 +208,7 @@ class Studio:
         layout, look = self.plan(view.board)
         side_by_side = offer_columns(layout, len(view.mine.offer))
         offered = self._little(view, tickets.WIDTH, side_by_side, colors)
-        picked = self._little(view, tickets.WIDTH, tickets.PICKED_SIDE_BY_SIDE, colors)
+        picked = self._little(view, tickets.WIDTH, tickets.PICKED_SIDE_BY_SIDE, colors) if view.mine.picked else None
         image = tickets.tickets_image(view, offered, picked, side_by_side, look.palette, said)
         return self._finished(image, tickets_alt(view, said))
 

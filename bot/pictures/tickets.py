@@ -26,9 +26,9 @@ def keep_text(view: View, mine: Mine, words: Words) -> str:
 
 
 def tickets_image(
-    view: View, offered: LittleMap, picked: LittleMap, side_by_side: int, palette: Palette, words: Words
+    view: View, offered: LittleMap, picked: LittleMap | None, side_by_side: int, palette: Palette, words: Words
 ) -> Image.Image:
-    """`offered` and `picked` are the little maps for the two sizes of tickets."""
+    """`offered` and `picked` are the little maps for the two sizes of tickets; without picks there is but one."""
     mine, board = view.mine, view.board
     assert mine is not None
     chosen = mine.answer if isinstance(mine.answer, tuple) else () if mine.answer is None else (mine.answer,)
@@ -37,7 +37,7 @@ def tickets_image(
         for number, ticket in enumerate(mine.offer, 1)
     ]
     blocks = [_header(view, mine, words), *ticket_rows(cards, offered, WIDTH, side_by_side, palette, words)]
-    if mine.picked:
+    if picked is not None:
         taken = [TicketCard(board.tickets[ticket], "kept") for ticket in mine.picked]
         blocks.append(heading(words("picked"), palette, WIDTH))
         blocks += ticket_rows(taken, picked, WIDTH, PICKED_SIDE_BY_SIDE, palette, words)

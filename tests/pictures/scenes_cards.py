@@ -7,6 +7,7 @@ from functools import partial
 from bot.game import view
 from bot.pictures import Picture
 from bot.pictures.words import Language
+from tests.game import positions
 from tests.pictures.golden import Scene
 from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
 
@@ -23,8 +24,18 @@ def draft(language: Language) -> Picture:
     return STUDIO.tickets(view(drafting("iberia", 3), 0), language)
 
 
-def score(map_id: str, seats: int, language: Language, tickets: int, number: int = 0) -> Picture:
-    return STUDIO.score(view(over(table(map_id, seats, tickets=tickets)), None), NAMES, language)[number]
+def score(map_id: str, seats: int, language: Language, tickets: int) -> Picture:
+    return STUDIO.score(view(over(table(map_id, seats, tickets=tickets)), None), NAMES, language)[0]
+
+
+def lent(language: Language) -> Picture:
+    """Ada's ticket Paris–Zágráb is done with the route that her station in Zürich lends."""
+    state = positions.table("europe", 2)
+    positions.build(state, 0, "paris-zurich", "venezia-zagrab")
+    positions.build(state, 1, "venezia-zurich", "roma-venezia", "palermo-roma")
+    positions.station(state, 0, "zurich")
+    positions.give_tickets(state, 0, "paris-zagrab")
+    return STUDIO.score(view(over(state), None), NAMES, language)[1]
 
 
 SCENES: dict[str, Scene] = {
@@ -45,5 +56,5 @@ SCENES: dict[str, Scene] = {
     "score-iberia-en": partial(score, "iberia", 5, "en", 6),
     "score-nederland-pl": partial(score, "nederland", 2, "pl", 5),
     "score-newyork-en": partial(score, "newyork", 3, "en", 2),
-    "final-europe-en": partial(score, "europe", 5, "en", 4, 1),
+    "final-europe-en": partial(lent, "en"),
 }

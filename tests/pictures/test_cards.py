@@ -14,6 +14,7 @@ from bot.pictures.score_details import Entry, Part, broken, columns, entries
 from bot.pictures.ticket_art import offer_columns
 from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.golden import opened
+from tests.pictures.scenes_cards import lent
 from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
 
 MAPS = tuple(map_ids())
@@ -149,3 +150,10 @@ def test_details_fill_three_columns_and_repeat_the_head_of_a_broken_list() -> No
     assert len(shown) == 3
     assert all(column[0].entry is None and column[-1].entry is not None for column in shown)
     assert sum(part.entry is not None for column in shown for part in column) == 11
+
+
+def test_the_final_board_tells_the_longest_trail_and_what_stations_lend() -> None:
+    assert lent("en").alt == (
+        "The board of Europe at the end of the game. Longest trail: Zażółć Gęślą, 8 spaces. "
+        "Ada's station in Zürich lends the route Venezia–Zürich."
+    )
