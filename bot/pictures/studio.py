@@ -70,9 +70,6 @@ class Studio:
 
     # empty boards
 
-    def warm(self, board: Board) -> None:
-        self.base(board)
-
     def base(self, board: Board, width: int | None = None) -> Base:
         """The empty board with its panel, as wide as the studio's pictures or, for a replay, as wide as asked."""
         key = (board.id, width or self._width)

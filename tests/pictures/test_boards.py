@@ -18,12 +18,16 @@ from bot.game.state import FREE
 from bot.pictures import Picture, Studio
 from bot.pictures.brush import Brush
 from bot.pictures.layout import load_layout
+from bot.pictures.look import load_look
+from bot.pictures.palette import COLORS
+from bot.pictures.panel import Panel, compose
 from bot.pictures.pieces import Last, is_closed
 from bot.pictures.studio import region_window
-from bot.pictures.words import LANGUAGES
+from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, seen
 
 SMALL = 700  # wide enough to see differences, quick to draw
+TINY = 240  # for what is about files
 
 
 @pytest.fixture(scope="module")
@@ -78,9 +82,7 @@ def test_a_players_own_view_gives_the_same_board(studio: Studio) -> None:
 @pytest.mark.parametrize("name", ALL_MAPS)
 def test_descriptions_are_short_enough_and_tell_turn_last_move_and_scores(name: str, language: str) -> None:
     from bot.pictures.alt import board_alt
-    from bot.pictures.palette import COLORS
     from bot.pictures.picture import LONGEST_ALT, shortened
-    from bot.pictures.words import words
 
     for share in (0.0, 0.5, 1.0):
         state, events = moment(name, share)
@@ -148,6 +150,29 @@ def test_long_names_stay_inside_their_boxes(
                 assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL_MAPS)
+def test_nothing_in_the_panel_is_cut_with_ordinary_names(
+    name: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+    original = Brush.fitted
+
+    def noted(self: Brush, text: str, *more: float) -> str:
+        fitted = original(self, text, *more)  # type: ignore[arg-type]
+        if fitted != text:
+            cut.append(text)
+        return fitted
+
+    monkeypatch.setattr(Brush, "fitted", noted)
+    where, palette = compose(load_layout(name, SHIPPED)), load_look(name, SHIPPED).palette
+    image = Image.new("RGB", (where.width, where.height))
+    for share in (0.0, 0.5, 0.97, 1.0):
+        shown = seen(name, share)
+        Panel(Brush(image, palette.ink), shown, NAMES, COLORS, palette, words(language)).draw(where)
+    assert cut == []
+
+
 @pytest.mark.parametrize(
     ("name", "region"),
     [("london", "Big Ben"), ("world", "tokyo-vancouver"), ("world", "Anchorage")],
@@ -199,11 +224,11 @@ def test_an_unknown_region_says_what_is_near(studio: Studio) -> None:
 
 def test_empty_boards_are_kept_on_disk(tmp_path: Path) -> None:
     board = load_board("london")
-    first = Studio(cache=tmp_path, width=SMALL).base(board)
+    first = Studio(cache=tmp_path, width=TINY).base(board)
     kept = list(tmp_path.iterdir())
     assert [file.suffix for file in kept] == [".png"]
     written = kept[0].stat().st_mtime_ns
-    again = Studio(cache=tmp_path, width=SMALL).base(board)
+    again = Studio(cache=tmp_path, width=TINY).base(board)
     assert again.image.tobytes() == first.image.tobytes()
     assert kept[0].stat().st_mtime_ns == written
 
@@ -211,20 +236,20 @@ def test_empty_boards_are_kept_on_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [b"", b"\x89PNG\r\n\x1a\nnonsense"])
 def test_a_damaged_kept_board_is_drawn_anew(tmp_path: Path, damage: bytes) -> None:
     board = load_board("newyork")
-    first = Studio(cache=tmp_path, width=SMALL).base(board)
+    first = Studio(cache=tmp_path, width=TINY).base(board)
     [kept] = tmp_path.iterdir()
     kept.write_bytes(damage)
-    assert Studio(cache=tmp_path, width=SMALL).base(board).image.tobytes() == first.image.tobytes()
+    assert Studio(cache=tmp_path, width=TINY).base(board).image.tobytes() == first.image.tobytes()
 
 
 def test_a_changed_layout_makes_a_new_kept_board(tmp_path: Path, copied: Callable[[str], Path]) -> None:
     maps, cache = copied("london"), tmp_path / "kept"
     board = load_board("london")
-    Studio(cache=cache, width=SMALL, maps=maps).base(board)
+    Studio(cache=cache, width=TINY, maps=maps).base(board)
     [before] = cache.iterdir()
     look = maps / "london" / "look.toml"
     look.write_text(look.read_text(encoding="utf-8").replace("#ece5d6", "#e0e5d6"), encoding="utf-8")
-    Studio(cache=cache, width=SMALL, maps=maps).base(board)
+    Studio(cache=cache, width=TINY, maps=maps).base(board)
     [after] = cache.iterdir()  # the old one is gone
     assert after.name != before.name
 

@@ -20,7 +20,7 @@ from bot.pictures.panel import compose
 from bot.pictures.studio import Studio
 from tests.pictures.moments import ALL_MAPS
 
-LEAST_FILLED = 0.55  # of the way between two places, on average over a map
+LEAST_FILLED = 0.65  # of the way between two places, on average over a map
 
 
 def stored(name: str) -> tuple[Board, Layout]:
