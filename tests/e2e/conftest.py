@@ -20,7 +20,7 @@ from tests.conftest import findings
 from tests.e2e.house import House, house
 
 HERE = Path(__file__).parent
-PATIENCE = 120.0
+PATIENCE = 90.0
 WIDTH = 320
 """Pictures are small here: their drawing has tests of its own."""
 
