@@ -96,6 +96,16 @@ def test_1_4_discards_count_among_the_cards_left() -> None:
     assert len(of(events, FaceUpReset)) >= 1
 
 
+def test_1_4_discarded_wilds_count_among_the_wilds_left() -> None:
+    """Two wilds played make six with the row and the deck, beside two plain cards: no row could be better."""
+    state = table("europe")
+    face_up(state, "wild*3 red green")
+    deck(state, "wild")
+    hold(state, 0, "wild*2")
+    events = do(state, Claim(0, "berlin-essen", ("wild", "wild")))
+    assert of(events, FaceUpReset) == []
+
+
 def test_1_4_also_during_set_up() -> None:
     board = load_board("london")  # 8 wilds among 44: often enough
     swept = 0

@@ -140,3 +140,12 @@ def test_3_4_a_face_up_wild_ends_the_turn_here_too() -> None:
     deck(state, "red-ship", 1)
     do(state, TakeCard(0, "wild", "ship"))
     assert state.current == 1
+
+
+def test_3_4_where_no_deck_can_give_a_card_can_be_taken_all_the_same_in_one_way() -> None:
+    state = table("world")
+    face_up(state, "red green")
+    assert legal(state, 0)[:2] == [TakeCard(0, "green", "train"), TakeCard(0, "red", "train")]
+    assert refused(state, TakeCard(0, "red", "ship")) == "deck_empty"
+    do(state, TakeCard(0, "red", "train"))
+    assert row(state) == "- green - - - -"
