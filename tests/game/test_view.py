@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.boards import load_board
-from bot.game import legal, may_know, start, view
-from bot.game.actions import ChoosePieces, Claim, DrawTickets, KeepTickets, PickTicket
+from bot.game import legal, may_know, pending, start, view
+from bot.game.actions import ChoosePieces, Claim, DrawCard, DrawTickets, KeepTickets, PickTicket
 from bot.game.events import Answered, CardSeen, HandDealt, PiecesChosen, TicketPicked, TicketsSeen, TunnelTurned
+from bot.game.state import Turn
 from tests.game.positions import (
     build,
     deck,
@@ -119,6 +120,28 @@ def test_3_3_choices_of_pieces_stay_secret_until_all_have_chosen() -> None:
         2: (20, 40),
     }
     assert all(event.only is None for event in of(events, PiecesChosen))
+
+
+def test_1_2_nobody_has_the_turn_before_the_first_one_and_after_the_end() -> None:
+    for name in ("europe", "world", "iberia"):
+        state, _ = start(load_board(name), 2, "first")
+        while not isinstance(state.phase, Turn):
+            assert view(state, 0).current is None
+            for owed in pending(state):
+                do(state, legal(state, owed.seat)[0])
+        assert view(state, 0).current == state.order[0]
+        assert view(finish(state), 0).current is None
+
+
+def test_5_4_in_the_second_draft_the_turn_is_still_that_of_who_found_the_card() -> None:
+    state = table("iberia", 2)
+    state.drafts_done, state.turn = 1, 4
+    state.ticket_deck = list(range(20))
+    deck(state, "draft red*9")
+    do(state, DrawCard(0))
+    do(state, DrawCard(0))
+    assert {owed.decision for owed in pending(state)} == {"pick_ticket"}
+    assert view(state, None).current == 0
 
 
 def test_5_2_picks_of_a_draft_are_secret() -> None:
