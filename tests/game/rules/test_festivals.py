@@ -51,6 +51,25 @@ def test_5_3_a_festival_card_drawn_blind_is_laid_open_and_the_next_card_is_taken
     assert view(state, None).festivals_open[festival_of(state, "sevilla")] == 2
 
 
+def test_5_3_every_citys_cards_are_laid_open_beside_it() -> None:
+    state = table("iberia", 3)
+    for festival in state.board.festivals:
+        city = state.board.cities[festival.cities[0]].id
+        deck(state, f"festival:{city} red*3")
+        face_up(state, "white*5")
+        events = do(state, DrawCard(state.current))
+        assert of(events, FestivalOpened) == [FestivalOpened(city=city, count=1)]
+        assert [event.card for event in of(events, CardSeen)] == ["red"]
+    assert state.festivals_open == [1] * len(state.board.festivals)
+
+
+def test_5_3_a_deck_of_festival_cards_alone_gives_no_card() -> None:
+    state = table("iberia", 3)
+    face_up(state, "white*5")
+    deck(state, "festival:a-coruna festival:almeria draft")
+    assert refused(state, DrawCard(0)) == "deck_empty"
+
+
 def test_5_3_it_costs_the_player_nothing() -> None:
     """Two ordinary cards all the same: the festival cards don't count as drawn."""
     state = table("iberia", 3)
