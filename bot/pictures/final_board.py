@@ -27,8 +27,10 @@ def longest(result: Result) -> list[PlayerScore]:
     return [player for player in result.players if player.longest == best > 0]
 
 
-def lit(result: Result) -> Last:
-    return Last(frozenset(route for player in longest(result) for route in player.trail))
+def lit(result: Result) -> Last | None:
+    """The longest trail instead of the last move, where the board has that bonus."""
+    routes = frozenset(route for player in longest(result) for route in player.trail)
+    return Last(routes) if routes else None
 
 
 def draw_trails(sheet: Sheet, layout: Layout, result: Result) -> None:

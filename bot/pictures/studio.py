@@ -181,7 +181,7 @@ class Studio:
         sheet = Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale)
         if view.result is not None:
             final_board.draw_trails(sheet, base.layout, view.result)
-            last = final_board.lit(view.result)
+            last = final_board.lit(view.result) or last
         put_pieces(sheet, view, base.layout, tuple(colors), last)
         if view.result is not None:
             final_board.draw_lent(sheet, base.layout, view.result, colors)

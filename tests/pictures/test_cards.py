@@ -6,6 +6,7 @@ import pytest
 
 from bot.boards import map_ids
 from bot.game import State, view
+from bot.game.events import RouteClaimed
 from bot.pictures import Studio
 from bot.pictures.hand import stack_rows
 from bot.pictures.picture import LONGEST_ALT
@@ -157,3 +158,12 @@ def test_the_final_board_tells_the_longest_trail_and_what_stations_lend() -> Non
         "The board of Europe at the end of the game. Longest trail: Zażółć Gęślą, 8 spaces. "
         "Ada's station in Zürich lends the route Venezia–Zürich."
     )
+
+
+def test_the_last_move_stays_lit_at_the_end_unless_a_trail_is() -> None:
+    for map_id, lit in (("london", True), ("europe", False)):
+        state = over(table(map_id, 2))
+        route = state.board.routes[state.owners.index(0)].id
+        claimed = RouteClaimed(seat=0, route=route, cards=(), points=0)
+        plain, bright = (STUDIO.board(view(state, None), NAMES, "en", last=events) for events in ((), (claimed,)))
+        assert (plain.data != bright.data) == lit
