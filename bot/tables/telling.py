@@ -125,13 +125,14 @@ def tell_hand(rows: Rows, pace: Pace, live: Live, user: int, turn: bool, now: fl
     closed = rows.people.settings(user).dms_closed_at
     if closed is not None and now < closed + pace.dms_closed:
         return
-    waiting = rows.outbox.waiting(live.row.id, f"hand:{user}")
+    waiting, seat, due = rows.outbox.waiting(live.row.id, f"hand:{user}"), live.seat_of(user), now
+    if turn and seat is not None and seat.seat in live.plans:
+        due = now + pace.plan_pause + pace.post_hold  # nobody is called to a turn that their plan is about to take
     if waiting is not None and not turn:
-        seat = live.seat_of(user)
         earlier = intent_decoder.decode(waiting.payload)
         still = seat is not None and any(pending.seat == seat.seat for pending in live.pending())
         turn = still and isinstance(earlier, HandMessage) and earlier.turn
-    tell(rows, live.row, HandMessage(user, turn), now)
+    tell(rows, live.row, HandMessage(user, turn), now, due)
 
 
 def _hands_touched(events: Iterable[Event]) -> set[Seat]:

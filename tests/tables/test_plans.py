@@ -49,7 +49,8 @@ async def test_a_plan_that_no_longer_fits_is_cancelled_and_told(room: Room) -> N
     await room.pass_time(5)
     assert (await room.tables.game(game.id)).version == version  # type: ignore[union-attr]
     assert await room.owing(game) == [planner]
-    assert PrivateNotice("plan_cancelled", planner.id) in [delivery.intent for delivery in await room.deliver()]
+    told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == planner.id]
+    assert told == [HandMessage(planner.id, True), PrivateNotice("plan_cancelled", planner.id)]
     accepted(await room.act(game, planner))
 
 
@@ -108,7 +109,7 @@ async def test_if_it_is_still_free_claim_it_else_draw_blind(room: Room, free: bo
         await room.draw_two(game, player)
     else:
         accepted(await room.act(game, player, take_it))
-    await room.deliver()
+    assert planner.id not in {delivery.to.id for delivery in await room.deliver()}  # not called yet
     version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
     for _ in range(3):
         await room.pass_time(2)
@@ -125,6 +126,9 @@ async def test_if_it_is_still_free_claim_it_else_draw_blind(room: Room, free: bo
     assert await room.tables.plans.get(game.id, planner.id) is None
     got = [delivery.intent for delivery in await room.deliver()]
     assert got.count(PrivateNotice("plan_played", planner.id)) == 1
+    assert [intent for intent in got if isinstance(intent, HandMessage) and intent.user == planner.id] == [
+        HandMessage(planner.id, False)
+    ]
     assert sum(isinstance(intent, BoardPost) for intent in got) == 1  # both turns in one post
 
 
@@ -145,7 +149,10 @@ async def test_a_planned_tunnel_that_costs_more_is_left_to_the_person(room: Room
         decision = (await room.tables.play.choices(game.id, planner.id)).decision
         [planner] = await room.owing(game)
     assert await room.tables.plans.get(game.id, planner.id) is None
-    assert HandMessage(planner.id, True) in [delivery.intent for delivery in await room.deliver()]
+    await room.pass_time(5)
+    told = [delivery.intent for delivery in await room.deliver()]
+    assert HandMessage(planner.id, True) in told
+    assert any(isinstance(intent, BoardPost) for intent in told)
     await room.pass_time(86400)
     assert Reminder(planner.id, 1) in [delivery.intent for delivery in await room.deliver()]
 
