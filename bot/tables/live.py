@@ -124,16 +124,19 @@ class LiveGames:
         change has overtaken is not kept: it may be from before."""
         task = self._reading.get(game)
         if task is None:
-            task = self._reading[game] = asyncio.create_task(reading(game))
-            task.add_done_callback(lambda task: self._read(game, task))
+            task = self._reading[game] = asyncio.create_task(self._fetch(game, reading))
         return await asyncio.shield(task)
 
-    def _read(self, game: int, task: asyncio.Task[Live | None]) -> None:
-        if self._reading.get(game) is not task:
-            return
-        del self._reading[game]
-        if not task.cancelled() and task.exception() is None and (live := task.result()) is not None:
-            self.put(live)
+    async def _fetch(self, game: int, reading: Callable[[int], Coroutine[None, None, Live | None]]) -> Live | None:
+        live = None
+        try:
+            live = await reading(game)
+        finally:
+            if self._reading.get(game) is asyncio.current_task():
+                del self._reading[game]
+                if live is not None:
+                    self.put(live)
+        return live
 
     def put(self, live: Live) -> None:
         self._reading.pop(live.row.id, None)

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from bot.game import Options
 from bot.store.rows import GameRow
 from bot.tables.live import Live, LiveGames
@@ -55,6 +57,29 @@ async def test_all_who_ask_at_once_wait_for_one_reading() -> None:
     shelf.go.set()
     assert await asyncio.gather(*asking[1:]) == [game(7, 1)] * 4
     assert (shelf.looks, games.get(7)) == (1, game(7, 1))
+
+
+async def test_what_was_read_is_at_hand_as_soon_as_it_is_known() -> None:
+    games, shelf = LiveGames(3), Shelf()
+    shelf.go.set()
+    first = asyncio.create_task(games.read(7, shelf.read))
+    while games.get(7) is None:  # noqa: ASYNC110 - a step of the loop, no time passes
+        await asyncio.sleep(0)
+    assert not first.done()
+    assert games.get(7) == await first
+
+
+async def test_a_reading_that_fails_is_tried_again_by_the_next_who_asks() -> None:
+    games, shelf = LiveGames(3), Shelf()
+    shelf.go.set()
+
+    async def broken(number: int) -> Live | None:
+        raise ValueError(number)
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="7"):
+            await games.read(7, broken)
+    assert await games.read(7, shelf.read) == game(7, 1)
 
 
 async def test_a_reading_that_a_change_has_overtaken_is_not_kept() -> None:

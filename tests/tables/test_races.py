@@ -155,6 +155,7 @@ async def test_everything_at_once(tmp_path: Path, seed: int) -> None:
     async def spectator() -> None:
         while True:
             await room.tables.play.view(rng.choice(games), None)
+            await asyncio.sleep(0)
 
     async with asyncio.timeout(60):
         looking = [asyncio.create_task(spectator()) for _ in range(3)]
