@@ -241,6 +241,48 @@ async def test_bad_weather_is_made_in_its_drawer(visit: Visit, server: Playgroun
     assert server.faults.active() == []
 
 
+NAMELESS = """() => {
+    const named = (element) => (element.getAttribute("aria-label") || element.title || element.placeholder
+        || element.textContent.trim() || element.labels?.[0]?.textContent || element.getAttribute("aria-labelledby"));
+    const controls = [...document.querySelectorAll("button, a[href], input, textarea, [role]")]
+        .filter((element) => !["presentation", "list", "separator", "status", "log", "alert"].includes(element.role)
+            && element.checkVisibility());
+    const pictures = [...document.querySelectorAll("img")].filter((image) => !image.hasAttribute("alt"));
+    return [...controls.filter((element) => !named(element)), ...pictures].map((element) => element.outerHTML);
+}"""
+
+
+async def test_everything_has_a_name_for_those_who_listen(visit: Visit) -> None:
+    page = await visit("red")
+    await slash(page, "train layout")
+    await slash(page, "train panel")
+    await expect(page.get_by_role("button", name="Draw cards")).to_be_visible()
+    await expect(page.get_by_role("log")).to_contain_text("Drawn 0 times")
+    for landmark in ("main", "navigation", "complementary"):
+        await expect(page.get_by_role(landmark)).to_have_count(1)
+    assert await page.evaluate(NAMELESS) == []
+    await page.get_by_role("button", name="You are Rosa").click()
+    await page.get_by_role("button", name="Faults").click()
+    assert await page.evaluate(NAMELESS) == []
+    await page.get_by_role("button", name="Faults").click()
+    await page.get_by_role("button", name="Name train").click()
+    await expect(page.get_by_role("dialog", name="Name your train")).to_be_visible()
+    assert await page.evaluate(NAMELESS) == []
+
+
+async def test_the_keyboard_stays_on_what_was_pressed(visit: Visit) -> None:
+    """The bot redraws the message; whoever presses by keyboard can press again."""
+    page = await visit("red")
+    await slash(page, "train panel")
+    draw = page.get_by_role("button", name="Draw cards")
+    await draw.focus()
+    for number in (1, 2):
+        await page.keyboard.press("Enter")
+        await expect(messages(page).get_by_text(f"Drawn {number} times")).to_be_visible()
+        await expect(draw).not_to_have_attribute("aria-busy", "true")
+        await expect(draw).to_be_focused()
+
+
 async def test_a_lost_line_heals_and_misses_nothing(visit: Visit, mounted: live.Page) -> None:
     page, other = await visit("red"), await visit("blue")
     red = mounted.person("red")
@@ -319,6 +361,14 @@ async def test_both_languages_have_every_text(visit: Visit) -> None:
             assert {"one", "few", "many", "other"} == polish.keys(), key
         else:
             assert sorted(gaps.findall(english)) == sorted(gaps.findall(polish)), key
+
+
+async def test_without_a_browser_the_tests_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(pytest.skip.Exception, match="no browser found"):
+        async with chromium.open_browser():
+            pass
 
 
 @pytest.mark.parametrize(
