@@ -72,6 +72,7 @@ class Player:
         self.done: set[int] = set()  # messages that were answered
         self.turns = 0
         self.presses = 0
+        self.panel: Seen  # the one that was opened last
 
     def __repr__(self) -> str:
         return f"<Player {self.person.name} in {self.where}>"
@@ -111,6 +112,7 @@ class Player:
         if self.where == "channel":
             panel = (await self._press(called, _custom_id(called, "play"))).message
         self.turns += 1
+        self.panel = panel
         on_screen = 0
         while (choices := presses(panel)) and not self._answered(panel):
             on_screen += 1
