@@ -8,7 +8,7 @@ import pytest
 
 from bot.boards import load_board, map_ids
 from bot.chat.rules import LONGEST, help_pages, page, topic_title, topics
-from bot.chat.texts import LANGUAGES, Language, texts
+from bot.chat.texts import LANGUAGES, Language, say, texts
 
 OF_MECHANISM = {
     "ferries": "ferries",
@@ -79,4 +79,4 @@ def test_help_pages_fit(language: Language) -> None:
     pages = help_pages(language)
     assert len(pages) >= 3
     assert all(0 < len(text) <= LONGEST for text in pages)
-    assert all("/train" in text for text in pages)
+    assert all(f"/{say(language, 'commands.train.name')} " in text for text in pages)

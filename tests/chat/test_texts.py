@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot.chat
+from bot.chat.commands.making import MADE
 from bot.chat.texts import (
     FOLDER,
     LANGUAGES,
@@ -258,3 +259,31 @@ def test_unknown_texts_and_missing_values_are_errors() -> None:
 )
 def test_the_first_language_we_speak_wins(wishes: tuple[str | None, ...], language: Language) -> None:
     assert language_for(*wishes) == language
+
+
+# -- commands that texts name -----------------------------------------------------------------------
+
+
+def command_paths(language: Language) -> set[str]:
+    """All commands as this language's readers see them: "/pociąg stół wznów"."""
+    t = texts(language)
+    train, table = t("commands.train.name"), t("commands.table.name")
+    return {
+        f"/{train} {table} {t(f'commands.{made.name}.name')}"
+        if made.group == "table"
+        else f"/{train} {t(f'commands.{made.name}.name')}"
+        for made in MADE
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_in_texts_exist_and_are_called_as_readers_see_them(language: Language) -> None:
+    t, paths = texts(language), command_paths(language)
+    table = t("commands.table.name")
+    named: list[str] = []
+    for key in t:
+        raw = t.raw(key)
+        for text in [raw] if isinstance(raw, str) else raw.values():
+            named += [f"{key}: {found}" for found in re.findall(rf"/(?:train|pociąg) (?:{table} )?[\w]+", text)]
+    assert named
+    assert [each for each in named if each.split(": ")[1] not in paths] == []
