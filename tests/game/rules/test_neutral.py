@@ -166,6 +166,7 @@ def test_6_7_neutral_stops_when_its_trains_do_not_suffice() -> None:
     events = finish_turn(state)
     assert of(events, NeutralStopped) == [NeutralStopped(why="trains")]
     assert of(events, NeutralClaimed) == []
+    assert [event.seat for event in of(events, TurnBegan)] == [0]  # the game goes on
     finish_turn(state)
     assert of(finish_turn(state), NeutralTurned) == []
     neutral = view(state, None).neutral
