@@ -19,6 +19,7 @@ from bot.pictures import final_board, hand, replay, score, tickets
 from bot.pictures.alt import board_alt, final_board_alt, hand_alt, replay_alt, score_alt, tickets_alt
 from bot.pictures.brush import Brush
 from bot.pictures.empty import empty_board
+from bot.pictures.kept import opened, store
 from bot.pictures.layout import Box, Layout, load_layout
 from bot.pictures.little_map import LittleMap, little_ground
 from bot.pictures.look import Look, load_look
@@ -26,13 +27,13 @@ from bot.pictures.palette import COLORS, PieceColor, mix
 from bot.pictures.panel import Composition, Panel, compose
 from bot.pictures.picture import Picture, finished, shortened
 from bot.pictures.pieces import Last, last_of, put_pieces
+from bot.pictures.regions import region_window
 from bot.pictures.replay import Progress, no_progress
 from bot.pictures.sheet import Sheet
 from bot.pictures.ticket_art import columns, map_width, offer_columns
 from bot.pictures.words import Language, words
 
 REGION_WIDTH = 1600
-REGION_REACH = 260.0  # how much of the board is shown around a place
 REGIONS_KEPT = 2
 PIXEL = 4  # bytes that Pillow takes for a point of a coloured image
 OTHER_WIDTHS_KEPT = 3  # empty boards for replays
@@ -102,11 +103,11 @@ class Studio:
         path = self._file(board, maps, scale)
         image: Image.Image | None = None
         if path is not None and path.exists():
-            image = _opened(path)
+            image = opened(path)
         if image is None:
             image = draw_base(board, layout, look, where, scale)
             if path is not None:
-                _stored(image, path)
+                store(image, path)
         return Base(layout, look, where, scale, image)
 
     def _file(self, board: Board, maps: Path, scale: float) -> Path | None:
@@ -283,29 +284,6 @@ class Studio:
         return *kept, place
 
 
-def _opened(path: Path) -> Image.Image | None:
-    """A kept board; a damaged file counts as none."""
-    try:
-        with Image.open(path) as file:
-            return file.convert("RGB")
-    except (OSError, SyntaxError):
-        return None
-
-
-def _stored(image: Image.Image, path: Path) -> None:
-    """Written aside first: a half-written board is never found. A full or read-only disk costs time, nothing else."""
-    aside = path.with_suffix(f".{threading.get_ident()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        image.save(aside, "PNG", compress_level=1)
-        aside.replace(path)
-        for old in path.parent.glob(f"{path.name.rsplit('-', 1)[0]}-*.png"):
-            if old != path:
-                old.unlink(missing_ok=True)
-    except OSError:
-        aside.unlink(missing_ok=True)
-
-
 def draw_base(board: Board, layout: Layout, look: Look, where: Composition, scale: float) -> Image.Image:
     p = look.palette
     image = Image.new("RGB", (round(where.width * scale), round(where.height * scale)), p.paper)
@@ -323,28 +301,3 @@ def draw_base(board: Board, layout: Layout, look: Look, where: Composition, scal
 
 
 EDGE_LINE = 14
-
-
-def region_window(board: Board, layout: Layout, region: str) -> tuple[Box, str]:
-    """The part of the board around a place, a route, or several places by comma, and its name."""
-    points: list[tuple[float, float]]
-    if region in board.route_by_id:
-        route = board.route_by_id[region]
-        place, reach = board.route_name(route), REGION_REACH * 0.55
-        ends = [layout.cities[board.cities[end].id] for end in (route.a, route.b)]
-        points = [(space.x, space.y) for space in layout.routes[region].spaces]
-        points += [(end.x, end.y) for end in ends]
-        if route.wraps:  # the half at its first end; the other one is at the far edge
-            points = [point for point in points if abs(point[0] - ends[0].x) < layout.width / 2]
-    else:
-        cities = [board.find_city(name) for name in region.split(",")]
-        points = [(layout.cities[city.id].x, layout.cities[city.id].y) for city in cities]
-        place, reach = ", ".join(city.name for city in cities), REGION_REACH / len(cities) ** 0.5
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-    half_x = max((max(xs) - min(xs)) / 2 + reach, ((max(ys) - min(ys)) / 2 + reach) * 1.35, reach * 1.35)
-    half_x = min(half_x, layout.width / 2)
-    half_y = min(half_x / 1.35, layout.height / 2)
-    x = min(max(middle[0], half_x), layout.width - half_x)
-    y = min(max(middle[1], half_y), layout.height - half_y)
-    return (x - half_x, y - half_y, x + half_x, y + half_y), place

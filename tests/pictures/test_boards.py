@@ -22,7 +22,7 @@ from bot.pictures.look import load_look
 from bot.pictures.palette import COLORS
 from bot.pictures.panel import Panel, compose
 from bot.pictures.pieces import Last, is_closed
-from bot.pictures.studio import region_window
+from bot.pictures.regions import region_window
 from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, seen
 
