@@ -1,0 +1,169 @@
+"""Every command of `/train`, typed by people in a channel and in direct messages."""
+
+from __future__ import annotations
+
+from bot.chat.commands.making import MADE
+from bot.chat.texts import say
+from bot.game.board import fold
+from bot.playground.people import Person
+from tests.e2e.house import House
+from tests.e2e.player import Player, play_on, play_until, presses
+from tests.e2e.table import Party, gather, play, players, start
+
+
+async def begun(home: House, board: str = "london") -> tuple[list[Person], list[Player]]:
+    """A game whose first turn has come."""
+    party = Party(board, 2)
+    people = await gather(home, party)
+    await start(people)
+    playing = players(people, party, "commands")
+    await play_on(playing, 2)
+    return people, playing
+
+
+LOOKS = {
+    "play": "",
+    "hand": "game 1",
+    "board": "your turn",
+    "scores": "round",
+    "log": "Log",
+    "rules": "###",
+    "games": "Your games",
+    "stats": "No finished games",
+    "leaderboard": "No finished games",
+    "settings": "Your settings",
+    "help": "Welcome to the station",
+    "replay": "over",
+    "undo": "",
+    "nudge": "",
+}
+
+
+async def test_looking_answers_in_private_in_channel_and_direct_messages(home: House) -> None:
+    people, _ = await begun(home)
+    spectator = await home.server.user("spectator")
+    dm = await people[0].opens_dm()
+    for name, words in LOOKS.items():
+        for person, place in ((people[0], None), (people[0], dm), (spectator, None)):
+            answer = await person.slash(f"/train {name}", channel=place)
+            assert answer.ephemeral or place is dm, name
+            assert answer.text, name
+            assert say("en", "errors.unexpected", code="")[:20] not in answer.text, name
+            if person is people[0] and name != "leaderboard":
+                assert words.casefold() in answer.text.casefold(), (name, answer.text)
+    assert (await spectator.slash("/train hand")).text == say("en", "answers.spectator")
+    close = await people[0].slash("/train board", city="tower of london")
+    assert close.message.attachments
+    unknown = await people[0].slash("/train board", city="Paris")
+    assert "Paris" in unknown.text
+
+
+async def test_rules_and_help_turn_their_pages(home: House) -> None:
+    ala = (await home.people(["ala"]))[0]
+    rules = (await ala.slash("/train rules", map="europe")).message
+    first = rules.text
+    await ala.press("▶️", on=rules)
+    await ala.until(lambda: rules.text != first)
+    await ala.press("◀️", on=rules)
+    await ala.until(lambda: rules.text == first)
+    topics = (await ala.autocomplete("/train rules", "topic", "tun", map="europe")).names
+    assert topics
+    helping = (await ala.slash("/train help")).message
+    await ala.press("▶️", on=helping)
+    await ala.until(lambda: "Your turn" in helping.text)
+
+
+async def test_claim_suggests_only_what_can_be_claimed_and_forgives_accents(home: House) -> None:
+    people, playing = await begun(home, "europe")
+    held = await play_until(playing, lambda called, panel: any(press.value for press in presses(panel)))
+    assert held is not None
+    mine = held[0].person
+    other = next(person for person in people if person is not mine)
+    game = home.bot.tables
+    choices = await game.play.choices(1, mine.id)
+    claimable = {action.route for action in choices.actions if hasattr(action, "route")}
+    offered = [choice["value"] for choice in (await mine.autocomplete("/train claim", "route", "")).choices]
+    assert offered
+    assert set(offered) <= claimable
+    assert (await other.autocomplete("/train claim", "route", "")).choices == []
+    name = game.board("europe").route_name(game.board("europe").route_by_id[offered[0]])
+    typed = fold(name.split("–")[0])
+    assert offered[0] in [
+        choice["value"] for choice in (await mine.autocomplete("/train claim", "route", typed)).choices
+    ]
+    answer = await mine.slash("/train claim", route=offered[0])
+    assert answer.ephemeral
+    assert "claimed" in answer.text or say("en", "panel.pay") in answer.text
+
+
+async def test_drawing_by_command(home: House) -> None:
+    people, _ = await begun(home)
+    choices = {person.id: (await home.bot.tables.play.choices(1, person.id)).decision for person in people}
+    mine = next(person for person in people if choices[person.id] == "turn")
+    other = next(person for person in people if person is not mine)
+    assert (await other.slash("/train tickets")).ephemeral
+    assert (await mine.autocomplete("/train draw", "card", "")).names
+    first = await mine.slash("/train draw")
+    assert say("en", "panel.second_card") in first.text
+    await mine.slash("/train draw")
+    await other.sees(None, lambda seen: f"<@{other.id}>: your turn" in seen.content)
+
+
+async def test_a_plan_is_played_when_the_turn_comes(home: House) -> None:
+    people, playing = await begun(home)
+    choices = {person.id: (await home.bot.tables.play.choices(1, person.id)).decision for person in people}
+    mine = next(person for person in people if choices[person.id] == "turn")
+    other = next(person for person in people if person is not mine)
+    assert (await mine.slash("/train plan")).text == say("en", "denied.already_now")
+    plan = (await other.slash("/train plan")).message
+    assert say("en", "plan.empty") in plan.text
+    await other.press(say("en", "plan.blind"), on=plan)
+    await other.until(lambda: f"1. {say('en', 'plan.blind')}" in plan.text)
+    await play_on([player for player in playing if player.person is mine], 1)
+    await other.receives("Your plan")
+    drawn = f"**{other.name.title()}** drew 2 cards blind"
+    await mine.sees(None, lambda seen: drawn in seen.content)
+    assert await home.bot.tables.plans.get(1, other.id) is None
+
+
+async def test_the_table_commands(home: House) -> None:
+    people, _ = await begun(home)
+    ala, ola = people
+    await ala.slash("/train table pause")
+    await ala.sees(None, "pauses the game")
+    assert (await ola.slash("/train table pause")).text == say("en", "denied.already_paused")
+    await ola.slash("/train table resume")
+    asked = await ala.slash("/train table resign")
+    await ala.press(say("en", "answers.resign_yes"), on=asked.message)
+    await ola.sees(None, "🏳️")
+    assert (await ola.slash("/train table rematch")).ephemeral
+    stranger = await home.server.user("stranger")
+    assert (await stranger.slash("/train table end")).ephemeral
+    game = await home.bot.tables.game(1)
+    assert game is not None
+    assert game.status == "playing"
+
+
+async def test_after_the_end_rematch_and_replay(home: House) -> None:
+    played = await play(home, Party("london", 2))
+    ala = played.people[0]
+    film = await ala.press("Replay", on=played.score_sheet)
+    await ala.until(lambda: film.message.attachments, wanted="the film")
+    saved = await ala.press("Save", on=played.score_sheet)
+    assert saved.message.attachments[0].filename == "game-1.json"
+    assert "game 2" in (await ala.press("Rematch", on=played.score_sheet)).text
+    assert "1 game" in (await ala.slash("/train stats")).text
+    assert "1 game" in (await ala.slash("/train leaderboard")).text
+
+
+async def test_commands_are_registered_in_both_languages(home: House) -> None:
+    (command,) = home.server.world.commands.values()
+    options = command.form["options"]
+    assert {made.name for made in MADE if not made.group} | {"table"} == {option["name"] for option in options}
+    assert command.form["name_localizations"]["pl"] == say("pl", "commands.train.name")
+    for option in options:
+        assert "pl" in option["name_localizations"], option["name"]
+        assert "pl" in option["description_localizations"], option["name"]
+        for inner in option.get("options", []):
+            assert "pl" in inner["name_localizations"], (option["name"], inner["name"])
+            assert "pl" in inner["description_localizations"], (option["name"], inner["name"])
