@@ -1,0 +1,91 @@
+"""What the channel gets: one post for several moves, threads, permissions by name, errors with a code."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.chat.texts import say
+from bot.pictures import Studio
+from bot.playground.model import Overwrite, Permission
+from bot.playground.server import Playground
+from bot.tables import Pace
+from tests.e2e.house import House, house
+from tests.e2e.player import play_on
+from tests.e2e.table import Party, gather, lobby, players, start
+
+
+async def test_moves_of_several_computer_players_are_one_post(
+    server: Playground, tmp_path: Path, studio: Studio
+) -> None:
+    pace = Pace(computer_pause=0.0, post_hold=2.0)
+    async with house(server, tmp_path, studio, pace=pace) as home:
+        party = Party("london", 1, computers=2)
+        people = await gather(home, party)
+        await start(people)
+        playing = players(people, party, "posts")
+        await play_on(playing, 3)
+        mine = await people[0].sees(None, lambda seen: f"<@{people[0].id}>: your turn" in seen.content)
+        told = mine[-1].content
+        assert told.count("**Ada (easy)**") >= 1
+        assert told.count("**Boris (easy)**") >= 1
+        assert "**Ala**" in told, "what the person did stands before it, in the same post"
+
+
+async def test_a_table_in_a_thread_of_its_own(home: House) -> None:
+    ala, ola = await home.people(["ala", "ola"])
+    answer = await ala.slash("/train new", map="london", thread=True)
+    thread = next(channel for channel in home.server.world.channels.values() if channel.thread is not None)
+    assert f"<#{thread.id}>" in answer.text
+    for person in (ala, ola):
+        person.goes_to(thread)
+    await ola.press("Join", channel=thread)
+    assert await lobby(ola, seats=2)
+    await start([ala, ola])
+    await ala.sees(thread, "Choosing tickets")
+
+
+async def test_missing_permissions_are_told_by_name(home: House) -> None:
+    everyone = home.server.world.guild.id
+    bot = home.server.world.bot_role.id
+    siding = home.server.world.add_channel(
+        "siding",
+        overwrites=[Overwrite(target, is_member=False, deny=Permission.ATTACH_FILES) for target in (everyone, bot)],
+    )
+    ala = (await home.people(["ala"]))[0]
+    answer = await ala.slash("/train new", map="london", channel=siding)
+    assert answer.ephemeral
+    assert say("en", "permissions.attach_files") in answer.text
+    assert await home.bot.tables.game(1) is None
+
+
+async def test_an_unexpected_error_has_a_code_that_is_in_the_log(
+    home: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ala = (await home.people(["ala"]))[0]
+
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(home.bot.tables, "games_of", broken)
+    with caplog.at_level(logging.ERROR, "bot.chat.errors"):
+        answer = await ala.slash("/train games")
+    code = caplog.records[-1].__dict__["code"]
+    assert answer.ephemeral
+    assert answer.text == say("en", "errors.unexpected", code=code)
+    assert caplog.records[-1].exc_info is not None
+
+
+async def test_spectators_look_at_everything_public(home: House) -> None:
+    party = Party("london", 2)
+    people = await gather(home, party)
+    await start(people)
+    await play_on(players(people, party, "spectators"), 3)
+    spectator = await home.server.user("spectator")
+    log = await spectator.press("Log")
+    assert log.ephemeral
+    assert "Turn order" in log.text
+    assert (await spectator.slash("/train board")).message.attachments
+    assert "Ala" in (await spectator.slash("/train scores")).text
