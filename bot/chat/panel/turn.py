@@ -119,11 +119,10 @@ def _routes(sight: Sight, place: Main) -> list[Part]:
 
 
 def page_buttons(sight: Sight, page: int, pages: int) -> tuple[Button, ...]:
+    """Of two pages each is both before and after the other, and a message may not hold the same id twice."""
     t = sight.t
-    return (
-        sight.go(Main((page - 1) % pages), t("panel.earlier"), "◀️"),
-        sight.go(Main((page + 1) % pages), t("panel.later", page=page + 1, pages=pages), "▶️"),
-    )
+    later = sight.go(Main((page + 1) % pages), t("panel.later", page=page + 1, pages=pages), "▶️")
+    return (later,) if pages == 2 else (sight.go(Main((page - 1) % pages), t("panel.earlier"), "◀️"), later)
 
 
 # -- stations, harbors, tickets, pieces --------------------------------------------------------------
