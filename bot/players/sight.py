@@ -39,15 +39,19 @@ class Taste(NamedTuple):
 
 TASTE = Taste()
 SAFE_TASTE = Taste(choosy=0.5)
+DENSE_TASTE = Taste(turn=1.8, piece=0.6)
 WIDE_TASTE = Taste(turn=3.4, piece=1.8, late=6.0)
 
 
 def taste_for(board: Board) -> Taste:
-    """Where a player ends up with many tickets, or with ways as long as the world, caution pays; where stations can
-    still save a ticket, it may be a long one."""
+    """What the board's mechanisms ask for."""
     if board.draft is not None or board.piece_choice is not None:
-        return WIDE_TASTE
-    return SAFE_TASTE if board.stations is not None else TASTE
+        return WIDE_TASTE  # many tickets, or ways as long as the world: caution pays
+    if board.stations is not None:
+        return SAFE_TASTE  # a station can still save a long ticket
+    if board.districts:
+        return DENSE_TASTE  # a route that closes a gap pays again and again
+    return TASTE
 
 
 class Sight:
