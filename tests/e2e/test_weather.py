@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -154,3 +155,19 @@ async def test_direct_messages_closed_are_told_once_and_stop_nothing(home: House
     await play_on(playing, 3)
     assert await ola.receives("game 1")
     told_once(home, ala)
+
+
+async def test_the_game_goes_on_in_a_new_session(home: House) -> None:
+    """The gateway forgets the old one: what was sent in between is lost, what comes after is not."""
+    party = Party("london", 2)
+    people = await gather(home, party)
+    await start(people)
+    playing = players(people, party, "session")
+    await play_on(playing, 3)
+    await home.quiet()
+    back = asyncio.ensure_future(home.bot.wait_for("shard_ready", timeout=30))
+    home.server.faults.set("gateway_invalid", resume=False)
+    await back
+    await play_on(playing, 3)
+    await home.quiet()
+    told_once(home, people[0])
