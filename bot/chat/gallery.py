@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from bot.chat.names import picture_colors, picture_names
@@ -12,7 +14,6 @@ from bot.chat.texts import Language
 from bot.game.board import Board
 from bot.game.events import Event
 from bot.pictures import Frame, Picture, Studio
-from bot.pictures.picture import finished
 from bot.tables import Game, Seen
 
 __all__ = ["Gallery", "Picture"]
@@ -26,16 +27,12 @@ class Gallery:
         self.studio = studio
         self._kept = kept
         self._pictures: OrderedDict[Hashable, Any] = OrderedDict()
+        # No more at once than there are cores: drawing more side by side makes none of them ready sooner.
+        self._drawers = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="drawer")
 
-    async def preview(self, board: Board, alt: str) -> Picture:
+    async def preview(self, board: Board, language: Language) -> Picture:
         """The map before anybody has built."""
-        return await self._drawn(("preview", board.id, alt), lambda: self._empty(board, alt))
-
-    def _empty(self, board: Board, alt: str) -> Picture:
-        base = self.studio.base(board)
-        left, top = (edge * base.scale for edge in base.where.board)
-        right, bottom = left + base.layout.width * base.scale, top + base.layout.height * base.scale
-        return finished(base.image.crop((round(left), round(top), round(right), round(bottom))), alt)
+        return await self._drawn(("preview", board.id, language), lambda: self.studio.empty(board, language))
 
     async def board(
         self, game: Game, seen: Seen, language: Language, last: Sequence[Event] = (), region: str | None = None
@@ -81,7 +78,7 @@ class Gallery:
     async def _drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
         found: Drawn | None = self._pictures.get(key)
         if found is None:
-            found = await asyncio.to_thread(draw)
+            found = await asyncio.get_running_loop().run_in_executor(self._drawers, draw)
             self._pictures[key] = found
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import discord
 
-from bot.chat.cards import map_title
-from bot.chat.gallery import Picture
 from bot.chat.hand import hand_screen
 from bot.chat.layout import file_of, files_of, layout, plain_view
 from bot.chat.lobby import lobby_screen
@@ -16,7 +14,7 @@ from bot.chat.notices import private_text, proposal_screen, reminder_text, table
 from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_line
 from bot.chat.screens import Screen
 from bot.chat.show import UNKNOWN_MESSAGE, pictures_of, sight_of
-from bot.chat.texts import language_for, say
+from bot.chat.texts import language_for
 from bot.chat.who import user_language
 from bot.game.events import Event
 from bot.game.view import View
@@ -125,7 +123,7 @@ class Letters:
         here = old is not None and old.channel == game.channel
         if old is not None and here and await self._edited(old, content=screen.text, view=_view(screen)):
             return ()
-        drawn = await self._preview(game)
+        drawn = await self.bot.gallery.preview(board, language_for(game.language))
         sent = await self._channel(game.channel).send(
             screen.text,
             view=_view(screen) or discord.utils.MISSING,
@@ -134,12 +132,6 @@ class Letters:
             allowed_mentions=NO_MENTIONS,
         )
         return (Sent("lobby", game.channel, sent.id),)
-
-    async def _preview(self, game: Game) -> Picture:
-        """The map before anybody has built."""
-        language = language_for(game.language)
-        alt = say(language, "lobby.picture", map=map_title(game.board, language))
-        return await self.bot.gallery.preview(self.bot.tables.board(game.board), alt)
 
     async def _board(self, delivery: Delivery, game: Game, since: int) -> tuple[Sent, ...]:
         tables, language = self.bot.tables, language_for(game.language)
