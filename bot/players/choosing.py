@@ -56,14 +56,14 @@ def harbor_hope(sight: Sight, tickets: Sequence[Ticket]) -> float:
     return 0.4 * sum(values[: rules.count])
 
 
-def pick_ticket(sight: Sight, legal: Sequence[Action]) -> Action:
+def pick_ticket(sight: Sight, legal: Sequence[Action], *, quick: bool = False) -> Action:
     """In a draft: the ticket that adds the most to those picked already."""
     board = sight.board
     base = [board.tickets[ticket] for ticket in (*sight.mine.tickets, *sight.mine.picked)]
     best, best_value = legal[0], -inf
     for action in legal:
         if isinstance(action, PickTicket):
-            value = _promise(sight, [*base, board.ticket_by_id[action.ticket]])
+            value = _promise(sight, [*base, board.ticket_by_id[action.ticket]], give_up=0 if quick else 2)
             if value > best_value:
                 best, best_value = action, value
     return best

@@ -46,7 +46,7 @@ class Normal:
             case KeepTickets():
                 return keep_tickets(sight, legal, quick=self.quick)
             case PickTicket():
-                return pick_ticket(sight, legal)
+                return pick_ticket(sight, legal, quick=self.quick)
             case ChoosePieces():
                 return asides.choose_pieces(sight, legal, self.plan(sight))
             case PayTunnel() | DeclineTunnel():
