@@ -1,4 +1,4 @@
-"""What cards, pieces, routes, tickets and maps are called, and the symbols that stand for them."""
+"""What cards, pieces, tickets and maps are called, and the symbols that stand for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from bot.chat.texts import Language, say, texts
-from bot.game.board import Board, Card, Color, DeckName, Route, Ticket
+from bot.game.board import Board, Card, Color, DeckName, Ticket
 from bot.pictures.palette import PieceColor
 
 CardKind = Literal["train", "harbor", "ship", "ships"]
@@ -129,7 +129,7 @@ def seat_symbol(piece_color: PieceColor) -> str:
     return SEAT_SYMBOLS[piece_color]
 
 
-# -- tickets and routes ---------------------------------------------------------------------------
+# -- tickets --------------------------------------------------------------------------------------
 
 
 def ticket_text(ticket: Ticket, board: Board, language: Language) -> str:
@@ -139,20 +139,6 @@ def ticket_text(ticket: Ticket, board: Board, language: Language) -> str:
         values = {"in_order": ticket.in_order, "points": ticket.points, "penalty": ticket.penalty}
         return say(language, "cards.tour", cities=" → ".join(cities), **values)
     return f"{'–'.join(cities)} ({ticket.points})"
-
-
-def route_text(route: Route, board: Board, language: Language) -> str:
-    """ "Paris–Zürich · 3 🟩 · tunnel"."""
-    parts = [board.route_name(route), f"{route.length} {color_symbol(route.color)}"]
-    if route.kind != "rail":
-        parts.append(say(language, f"cards.route.{route.kind}"))
-    if route.locomotives:
-        parts.append(f"{route.locomotives} {WILD_SYMBOL}")
-    if route.doubled:
-        parts.append(say(language, "cards.doubled"))
-    if route.toll:
-        parts.append(say(language, "cards.toll", toll=route.toll))
-    return " · ".join(parts)
 
 
 # -- maps -----------------------------------------------------------------------------------------

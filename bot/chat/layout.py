@@ -17,7 +17,6 @@ from bot.chat.screens import (
     PLACEHOLDER,
     TEXT,
     Button,
-    Link,
     Option,
     Part,
     Picture,
@@ -25,7 +24,6 @@ from bot.chat.screens import (
     Screen,
     Select,
     Style,
-    UserSelect,
     Words,
     shortened,
 )
@@ -60,7 +58,7 @@ def _component(part: Part, pictures: Mapping[PictureKind, Drawn]) -> ui.Item[Any
             drawn = pictures[kind]
             address = f"attachment://{file_name(kind, drawn)}"
             return ui.MediaGallery(discord.MediaGalleryItem(address, description=drawn.alt or None))
-        case Select() | UserSelect():
+        case Select():
             return ui.ActionRow(_item(part))
         case tuple():
             return ui.ActionRow(*(_item(button) for button in part))
@@ -74,7 +72,7 @@ def plain_view(screen: Screen) -> ui.View:
     row = 0
     for part in screen.parts:
         match part:
-            case Select() | UserSelect():
+            case Select():
                 view.add_item(_item(part, row))
             case tuple():
                 for button in part:
@@ -102,7 +100,7 @@ def files_of(name: str, drawn: Sequence[Drawn]) -> list[discord.File]:
     ]
 
 
-def _item(part: Button | Link | Select | UserSelect, row: int | None = None) -> ui.Item[Any]:
+def _item(part: Button | Select, row: int | None = None) -> ui.Item[Any]:
     match part:
         case Button(press=press, label=label, symbol=symbol, style=style, disabled=disabled):
             button: ui.Button[Any] = ui.Button(
@@ -114,18 +112,11 @@ def _item(part: Button | Link | Select | UserSelect, row: int | None = None) -> 
                 row=row,
             )
             return PressItem(button)
-        case Link(address=address, label=label):
-            return ui.Button(url=address, label=shortened(label, LABEL), row=row)
         case Select(press=press, placeholder=placeholder, options=options):
             select: ui.Select[Any] = ui.Select(
                 custom_id=press, placeholder=shortened(placeholder, PLACEHOLDER), options=_options(options), row=row
             )
             return PressItem(select)
-        case UserSelect(press=press, placeholder=placeholder):
-            people: ui.UserSelect[Any] = ui.UserSelect(
-                custom_id=press, placeholder=shortened(placeholder, PLACEHOLDER), row=row
-            )
-            return PressItem(people)
         case _:
             assert_never(part)
 

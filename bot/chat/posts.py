@@ -11,7 +11,6 @@ from bot.chat.presses import Press
 from bot.chat.screens import Button, Screen, shortened
 from bot.chat.texts import Language, say
 from bot.chat.wording import listed
-from bot.game.board import Board
 from bot.game.events import Event
 from bot.game.view import View
 from bot.tables import Game
@@ -100,9 +99,3 @@ def score_text(game: Game, view: View, language: Language) -> str:
     if game.seed is not None:
         lines.append(say(language, "post.seed", seed=game.seed, hash=(game.seed_hash or "")[:16]))
     return "\n".join(lines)
-
-
-def board_title(board: Board, language: Language) -> str:
-    from bot.chat.cards import map_title
-
-    return map_title(board.id, language)

@@ -27,12 +27,6 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    address: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
     value: str
     label: str
@@ -49,12 +43,6 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
-class UserSelect:
-    press: str
-    placeholder: str
-
-
-@dataclass(frozen=True, slots=True)
 class Words:
     text: str
 
@@ -64,7 +52,7 @@ class Picture:
     kind: PictureKind
 
 
-Part: TypeAlias = Words | Picture | Select | UserSelect | tuple[Button | Link, ...]
+Part: TypeAlias = Words | Picture | Select | tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +65,7 @@ class Screen:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        return tuple(
-            button for part in self.parts if isinstance(part, tuple) for button in part if isinstance(button, Button)
-        )
+        return tuple(button for part in self.parts if isinstance(part, tuple) for button in part)
 
     @property
     def selects(self) -> tuple[Select, ...]:
@@ -98,7 +84,7 @@ class Screen:
         return replace(self, parts=(Words(note), *self.parts)) if note else self
 
 
-def rows(buttons: list[Button]) -> list[tuple[Button | Link, ...]]:
+def rows(buttons: list[Button]) -> list[tuple[Button, ...]]:
     return [tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 

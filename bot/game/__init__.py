@@ -1,6 +1,6 @@
 """The rules, pure: no I/O, no clock, no Discord, no chance but the seed's. Others use the names below."""
 
-from bot.game.actions import Action, action_from_json, action_to_json
+from bot.game.actions import Action, action_to_json
 from bot.game.board import Board, Options
 from bot.game.codec import state_from_json, state_to_json
 from bot.game.engine import apply, legal, pending, start
@@ -25,7 +25,6 @@ __all__ = [
     "Result",
     "State",
     "View",
-    "action_from_json",
     "action_to_json",
     "apply",
     "events_from_json",

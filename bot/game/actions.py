@@ -107,14 +107,8 @@ Action: TypeAlias = (
     | ChooseLane
 )
 
-_decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 _encoder = msgspec.json.Encoder()
 
 
 def action_to_json(action: Action) -> bytes:
     return _encoder.encode(action)
-
-
-def action_from_json(data: bytes | str) -> Action:
-    """Raises `msgspec.ValidationError` or `msgspec.DecodeError` when the text is no action."""
-    return _decoder.decode(data)

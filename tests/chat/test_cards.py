@@ -14,7 +14,6 @@ from bot.chat.cards import (
     map_blurb,
     map_title,
     pieces_text,
-    route_text,
     ticket_text,
 )
 from bot.chat.texts import LANGUAGES, Language
@@ -80,13 +79,6 @@ def test_tickets_name_their_cities_and_points() -> None:
     text = ticket_text(tour, WORLD, "en")
     assert text.startswith("Casablanca → ")
     assert f"−{tour.penalty}" in text
-
-
-def test_routes_say_what_is_special() -> None:
-    special = {route.kind: route_text(route, EUROPE, "pl") for route in EUROPE.routes}
-    assert "tunel" in special["tunnel"]
-    assert "prom" in special["ferry"]
-    assert "🌈" in special["ferry"]
 
 
 @pytest.mark.parametrize("map_id", map_ids())

@@ -1,25 +1,34 @@
-"""The panel's pages when very many routes can be claimed: every id stands there once, and pages go round."""
+"""The fullest panels: whatever can be done at once fits into one message, every id stands there once, pages go round."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from bot.boards import load_board
+from bot.boards import load_board, map_ids
+from bot.chat.hand import hand_screen
+from bot.chat.panel.places import Main, Place, Ways
 from bot.chat.panel.sight import Sight
 from bot.chat.panel.turn import page_buttons
-from bot.game import start, view
+from bot.chat.plan import plan_screen
+from bot.chat.screens import COMPONENTS, OPTIONS, TEXT, Screen
+from bot.chat.texts import LANGUAGES, Language
+from bot.game import State, legal, start, view
 from bot.game.board import Options
-from bot.tables import Choices, Game, Seen
+from bot.tables import Choices, Game, Plan, Seen
+from tests.pictures.tables import drafting, offered, table
+
+NOTE = "a note\n" * 8
 
 
-def sight() -> Sight:
-    state, _ = start(load_board("london"), 2, "pages")
+def sight(state: State, language: Language = "en") -> Sight:
     seen = Seen(1, 0, view(state, 0))
     game = Game(
-        id=1,
+        id=999_999,
         channel=1,
         guild=1,
-        board="london",
+        board=state.board.id,
         status="playing",
         version=1,
         options=Options(),
@@ -37,12 +46,76 @@ def sight() -> Sight:
         ended_why=None,
         proposals=(),
     )
-    return Sight(game, seen, Choices(1, 0, "turn", ()), "en", ("Ala", "Ola"))
+    decision = next((owed.decision for owed in seen.view.pending if owed.seat == 0), None)
+    return Sight(game, seen, Choices(1, 0, decision, tuple(legal(state, 0))), language, ("Ala", "Ola"), can_undo=True)
+
+
+def rich(map_id: str, cards: int = 6) -> State:
+    """An empty board, a hand that pays for nearly everything on it, and as many tickets as anybody ever has."""
+    state = table(map_id, 2, routes=0, tickets=12)
+    state.turn = 2 + state.order.index(0)
+    state.hands[0] = [cards] * len(state.board.cards)
+    return state
+
+
+def fits(screen: Screen) -> None:
+    assert screen.components <= COMPONENTS
+    assert len(screen.text) <= TEXT
+    ids = [button.press for button in screen.buttons] + [select.press for select in screen.selects]
+    assert len(ids) == len(set(ids))
+    for select in screen.selects:
+        assert 1 <= len(select.options) <= OPTIONS
+        assert len({option.value for option in select.options}) == len(select.options)
+
+
+def places(sight: Sight) -> Iterator[Place]:
+    yield from (Main(page) for page in range(3))
+    yield from (Ways("route", route.index, page) for route in sight.board.routes for page in range(2))
+    for city in sight.board.cities:
+        yield from (Ways("station", city.index), Ways("harbor", city.index))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("map_id", map_ids())
+def test_the_fullest_turn_fits_into_a_message(map_id: str, language: Language) -> None:
+    full = sight(rich(map_id), language)
+    for place in places(full):
+        fits(hand_screen(full, place).with_note(NOTE))
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_every_route_that_can_be_claimed_is_on_one_of_the_pages(map_id: str) -> None:
+    full = sight(rich(map_id))
+    offered = {
+        option.label
+        for page in range(3)
+        for select in hand_screen(full, Main(page)).selects
+        for option in select.options
+    }
+    claimable = {action.route for action in full.choices.actions if hasattr(action, "route")}
+    assert claimable
+    assert {full.board.route_name(full.board.route_by_id[route]) for route in claimable} <= offered
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("map_id", map_ids())
+def test_ticket_choices_fit_into_a_message(map_id: str, language: Language) -> None:
+    many = [ticket.index for ticket in load_board(map_id).tickets][:8]
+    fits(hand_screen(sight(offered(map_id, 2, many, (1, 8)), language)).with_note(NOTE))
+    if load_board(map_id).draft is not None:
+        fits(hand_screen(sight(drafting(map_id, 2), language)).with_note(NOTE))
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_a_plan_fits_into_a_message(map_id: str) -> None:
+    full = sight(rich(map_id))
+    fits(plan_screen(full, Plan(())).with_note(NOTE))
 
 
 @pytest.mark.parametrize("pages", [2, 3, 4])
 def test_every_page_is_reached_and_no_id_stands_there_twice(pages: int) -> None:
+    state, _ = start(load_board("london"), 2, "pages")
     for page in range(pages):
-        ids = [button.press for button in page_buttons(sight(), page, pages)]
+        ids = [button.press for button in page_buttons(sight(state), page, pages)]
         assert len(ids) == len(set(ids))
         assert ids[-1].endswith(f":m{(page + 1) % pages}")
