@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import discord
@@ -107,7 +108,9 @@ class Letters:
             case PrivateNotice(user=user) as private:
                 seat = game.seat_of(user)
                 language = await user_language(self.bot, user, seat.language if seat is not None else game.language)
-                await (await self._dm(user)).send(private_text(private, game, language), nonce=_nonce(delivery))
+                silent = await self.bot.tables.people.quiet_now(user)
+                text = private_text(private, game, language)
+                await (await self._dm(user)).send(text, nonce=_nonce(delivery), silent=silent)
                 return ()
             case DmsClosed():
                 return ()  # said to the person alone, at their next press
@@ -150,9 +153,7 @@ class Letters:
             file=file_of("board", drawn),
             view=plain_view(board_buttons(game, seen.version, language)) if playing else discord.utils.MISSING,
             nonce=_nonce(delivery),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in called]
-            ),
+            allowed_mentions=await self._calling(called),
         )
         if old is not None and old.message != sent.id:
             await self._edited(old, view=None)
@@ -170,6 +171,11 @@ class Letters:
             if (seat := game.seats[owed.seat]).user is not None and not seat.automatic
             if not await self.bot.tables.people.quiet_now(seat.user)
         ]
+
+    async def _calling(self, users: Iterable[int]) -> discord.AllowedMentions:
+        """Calls these people alone, and nobody in their quiet hours."""
+        awake = [user for user in users if not await self.bot.tables.people.quiet_now(user)]
+        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in awake])
 
     async def _waiting(self, game: Game) -> tuple[Sent, ...]:
         """The last line of the newest post says for whom the game still waits; what happened before it stays."""
@@ -209,7 +215,7 @@ class Letters:
         await self._channel(game.channel).send(
             reminder_text(game, user, number, post, language_for(game.language)),
             nonce=_nonce(delivery),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)]),
+            allowed_mentions=await self._calling([user]),
         )
         return ()
 
@@ -227,9 +233,7 @@ class Letters:
             screen.text,
             view=_view(screen) or discord.utils.MISSING,
             nonce=_nonce(delivery),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(voter) for voter in proposal.voters]
-            ),
+            allowed_mentions=await self._calling(proposal.voters),
         )
         return (Sent("proposal", game.channel, sent.id, number),)
 
@@ -252,7 +256,13 @@ class Letters:
             channel = await self._dm(user)
             if old is not None and not turn:  # the old one is gone: its files were used up trying
                 view, files = layout(screen, await pictures_of(self.bot, sight, screen))
-            sent = await channel.send(view=view, files=files, nonce=_nonce(delivery), allowed_mentions=NO_MENTIONS)
+            sent = await channel.send(
+                view=view,
+                files=files,
+                nonce=_nonce(delivery),
+                allowed_mentions=NO_MENTIONS,
+                silent=await self.bot.tables.people.quiet_now(user),
+            )
             if old is not None and old.message != sent.id:
                 await self._deleted(old)
         await self.bot.tables.people.dms_open(user)

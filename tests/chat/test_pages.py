@@ -1,4 +1,4 @@
-"""The fullest panels: whatever can be done at once fits into one message, every id stands there once, pages go round."""
+"""The fullest panels: all that can be done at once fits into a message, every id stands there once, pages go round."""
 
 from __future__ import annotations
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.chat.texts import say
 from bot.pictures import Studio
-from bot.playground.model import Overwrite, Permission
+from bot.playground.model import MessageFlag, Overwrite, Permission
 from bot.playground.server import Playground
 from bot.tables import Pace
-from tests.e2e.house import House, house
+from tests.e2e.house import House, house, is_verb
 from tests.e2e.player import play_on
 from tests.e2e.table import Party, gather, lobby, players, start
 
@@ -89,3 +90,21 @@ async def test_spectators_look_at_everything_public(home: House) -> None:
     assert "Turn order" in log.text
     assert (await spectator.slash("/train board")).message.attachments
     assert "Ala" in (await spectator.slash("/train scores")).text
+
+
+async def test_nobody_is_called_in_their_quiet_hours(home: House) -> None:
+    """Posts name them, and direct messages come; neither makes a sound."""
+    ala, ola = people = await gather(home, Party("london", 2))
+    now = datetime.fromtimestamp(home.bot.tables.hall.clock.now(), UTC)
+    hours = f"{(now - timedelta(hours=1)):%H:%M}-{(now + timedelta(hours=1)):%H:%M}"
+    await ola.slash("/train settings", **{"quiet-hours": hours, "zone": "UTC"})
+    await start(people)
+    for person, quiet in ((ala, False), (ola, True)):
+        hand = await person.receives("game 1")
+        assert (MessageFlag.SUPPRESS_NOTIFICATIONS in hand.message.flags) is quiet
+    [post] = await ala.sees(None, "Choosing tickets")
+    assert [user.id for user in post.message.mentions] == [ala.id]
+    await ala.slash("/train table end")
+    [asked] = await ala.sees(None, lambda seen: any(is_verb(part, "vote") for part in seen.components))
+    assert f"<@{ola.id}>" in asked.content
+    assert asked.message.mentions == []
