@@ -356,13 +356,22 @@ def _sort(turn: _Turn, event: Event) -> None:
 
 
 def _told(turn: _Turn, teller: Teller) -> Iterator[Fact]:
+    started = [event for event in turn.facts if isinstance(event, GameStarted)]
+    yield from _facts(started, teller)
     together = _together(turn, teller)
     for seat, events in turn.deeds.items():
         if deeds := list(_deeds(events, teller, skip=together is not None)):
             yield Fact(teller.sentence(seat, deeds))
     if together is not None:
         yield together
-    yield from _facts(turn.facts, teller)
+    yield from _facts([event for event in turn.facts if event not in started and not _shown(event, turn)], teller)
+
+
+def _shown(event: Event, turn: _Turn) -> bool:
+    """That somebody has decided is no news beside what they decided."""
+    return isinstance(event, Answered) and any(
+        isinstance(deed, TicketsKept | PiecesChosen) for deed in turn.deeds.get(event.seat, ())
+    )
 
 
 def _deeds(events: Sequence[Event], teller: Teller, *, skip: bool) -> Iterator[str]:

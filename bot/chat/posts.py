@@ -27,6 +27,7 @@ def board_text(
 
 
 def waiting_line(game: Game, view: View, language: Language, called: Collection[int] = ()) -> str:
+    """For whom the game waits; only those who are called are spoken to."""
     if game.status == "finished":
         return say(language, "post.over")
     if game.status == "abandoned":
@@ -43,13 +44,14 @@ def waiting_line(game: Game, view: View, language: Language, called: Collection[
         return ""
     decision = view.pending[0].decision
     who = listed(language, names)
+    addressed = any(game.seats[owed.seat].user in called for owed in view.pending)
     match decision:
         case "keep_tickets" | "pick_ticket" | "choose_pieces":
             return say(language, f"post.wait_{decision}", who=who)
         case "tunnel" | "festival" | "lane" | "second_card" | "keep_drawn":
             return say(language, f"post.middle_{decision}", who=who)
         case "turn":
-            return say(language, "post.turn", who=who)
+            return say(language, "post.turn" if addressed else "post.others_turn", who=who)
 
 
 def board_buttons(game: Game, version: int, language: Language) -> Screen:

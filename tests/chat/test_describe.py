@@ -19,6 +19,7 @@ from bot.game.events import (
     Event,
     FestivalOpened,
     GameEnded,
+    GameStarted,
     HandDealt,
     LastRound,
     PiecesExchanged,
@@ -132,6 +133,14 @@ def test_what_all_do_at_once_is_said_once() -> None:
     assert summary(kept, EUROPE, NAMES, "en") == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4."
     answers: list[Event] = [Answered(seat=0), Answered(seat=2)]
     assert summary(answers, EUROPE, NAMES, "pl") == "Decyzja podjęta: **Ala** i **Jan**."
+    shown = summary([*answers, *kept], EUROPE, NAMES, "en")
+    assert shown == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4.", "what was decided says that it was"
+
+
+def test_a_game_begins_before_anything_happens_in_it() -> None:
+    events: list[Event] = [TicketsOffered(seat=seat, count=4) for seat in range(3)]
+    told = summary([*events, GameStarted(order=(2, 0, 1))], EUROPE, NAMES, "en")
+    assert told == "The game begins. Turn order: **Jan**, **Ala**, **Ola**. Everybody is choosing tickets."
 
 
 def test_the_end_gets_its_own_line() -> None:

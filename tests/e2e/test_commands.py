@@ -24,7 +24,7 @@ async def begun(home: House, board: str = "london") -> tuple[list[Person], list[
 LOOKS = {
     "play": "",
     "hand": "game 1",
-    "board": "your turn",
+    "board": "To move",
     "scores": "round",
     "log": "Log",
     "rules": "###",

@@ -14,6 +14,7 @@ from bot.chat.show import show_panel
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
 from bot.game.actions import Action
+from bot.game.events import Answered
 from bot.tables import Accepted, Game, NotAPlayer, NotRunning, Outcome, Person, Stale
 
 
@@ -141,7 +142,7 @@ def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> 
     lines: list[str] = []
     for event in accepted.events:
         own = event.only is not None or getattr(event, "seat", None) == (seat.seat if seat else None)
-        text = describe(event, board, names, language) if own else None
+        text = describe(event, board, names, language) if own and not isinstance(event, Answered) else None
         if text is not None and text not in lines:
             lines.append(text)
     return "\n".join(f"-# {line}" for line in lines[:8])
