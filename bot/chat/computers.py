@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bot.chat.texts import Language, say
-from bot.tables import Game
 
 LEVELS: Final = ("easy", "normal", "expert")  # offered to people; "random" is for tests
 NAMES: Final = ("ada", "borys", "celina", "dionizy", "eliza")
 
 
-def computer_name(game: Game, level: str, language: Language) -> str:
-    """The first name not yet at the table, with its level."""
-    taken = {seat.name for seat in game.seats}
+def computer_names(level: str, language: Language) -> tuple[str, ...]:
+    """The names a computer player may go by, with its level."""
     known = level if level in LEVELS else "normal"
-    names = [
+    return tuple(
         say(
             language,
             "computers.named",
@@ -23,8 +21,7 @@ def computer_name(game: Game, level: str, language: Language) -> str:
             level=level_name(known, language),
         )
         for name in NAMES
-    ]
-    return next((name for name in names if not any(name.split()[0] in other for other in taken)), names[-1])
+    )
 
 
 def level_name(level: str, language: Language) -> str:

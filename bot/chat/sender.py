@@ -211,6 +211,10 @@ class Letters:
         return (Sent("scores", game.channel, sent.id),)
 
     async def _reminder(self, delivery: Delivery, game: Game, user: int, number: int) -> tuple[Sent, ...]:
+        """Nobody is called who has moved in the meantime: it may have waited for Discord to be there again."""
+        seen = await self.bot.tables.play.view(game.id, None)
+        if seen is None or game.paused or user not in {game.seats[owed.seat].user for owed in seen.view.pending}:
+            return ()
         post = await self.bot.tables.messages.get(game.id, "board")
         await self._channel(game.channel).send(
             reminder_text(game, user, number, post, language_for(game.language)),

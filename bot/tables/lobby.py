@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -94,13 +94,15 @@ class Lobby(Desk):
 
         return await self.at(game, work)
 
-    async def add_computer(self, game: GameId, person: Person, level: str, name: str) -> Change:
+    async def add_computer(self, game: GameId, person: Person, level: str, *names: str) -> Change:
+        """`names` it may go by: the first whose first word nobody at the table goes by, else the last."""
+
         def change(live: Live) -> tuple[SeatRow, ...] | Denied:
             if level not in self.hall.players:
                 return Denied("unknown_level", level)
             if len(live.seats) >= live.row.seats_wanted:
                 return Denied("table_full")
-            color = _free_color(live.seats)
+            color, name = _free_color(live.seats), _free_name(names, live.seats)
             return (*live.seats, SeatRow(len(live.seats), color, name.strip()[:32] or level, level=level))
 
         return await self._as_host(game, person, change)
@@ -296,6 +298,11 @@ def _wrong(board: Board, seats: int, options: Options, turn_time: int | None) ->
 def _free_color(seats: tuple[SeatRow, ...]) -> PieceColor:
     taken = {seat.color for seat in seats}
     return next(color for color in PIECE_COLORS if color not in taken)
+
+
+def _free_name(names: Sequence[str], seats: tuple[SeatRow, ...]) -> str:
+    taken = {word for seat in seats for word in seat.name.split()}
+    return next((name for name in names if not taken & set(name.split()[:1])), names[-1])
 
 
 def _seat_for(person: Person, seats: tuple[SeatRow, ...]) -> SeatRow:

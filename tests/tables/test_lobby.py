@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 
 import pytest
@@ -69,6 +70,16 @@ async def test_computer_players_come_and_go(room: Room) -> None:
     assert await room.tables.lobby.remove_computer(game.id, ANNA, 0) == Denied("no_such_seat")
     game = done(await room.tables.lobby.remove_computer(game.id, ANNA, 1))
     assert [seat.name for seat in game.seats] == ["Anna", "Robot 1"]
+
+
+async def test_computer_players_that_come_at_the_same_moment_have_names_of_their_own(room: Room) -> None:
+    game = await room.open(ANNA)
+    done(await room.tables.lobby.set_seats(game.id, ANNA, 3))
+    names = ("Anna (normal)", "Ada (normal)", "Boris (normal)")
+    await asyncio.gather(*(room.tables.lobby.add_computer(game.id, ANNA, "normal", *names) for _ in range(2)))
+    seen = await room.tables.game(game.id)
+    assert seen is not None
+    assert [seat.name for seat in seen.seats] == ["Anna", "Ada (normal)", "Boris (normal)"]
 
 
 async def test_colours_are_chosen_and_kept_apart(room: Room) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
-from bot.chat.computers import computer_name
+from bot.chat.computers import computer_names
 from bot.chat.items import pressed, values_of
 from bot.chat.presses import Press
 from bot.chat.replies import request_text
@@ -54,8 +54,8 @@ async def add_computer(interaction: Call, press: Press) -> None:
     level = (values_of(interaction) or [press.rest])[0]
 
     async def work(game: Game, person: Person) -> Change:
-        name = computer_name(game, level, language_for(game.language))
-        return await interaction.client.tables.lobby.add_computer(game.id, person, level, name)
+        names = computer_names(level, language_for(game.language))
+        return await interaction.client.tables.lobby.add_computer(game.id, person, level, *names)
 
     await change(interaction, press, work)
 
