@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.chat.errors import report
 from bot.chat.gallery import Gallery
 from bot.chat.items import VERBS, PressItem
+from bot.chat.permissions import look_after, look_again
 from bot.chat.presses import Press
 from bot.chat.texts import Language
 from bot.chat.translator import Translator
@@ -87,8 +88,23 @@ class Bot(discord.AutoShardedClient):
                 await report(interaction, LookupError(press.verb), what="press", game=press.game)
                 return
             await answer(interaction, press)
+            await look_after(interaction)
         except Exception as error:
             await report(interaction, error, what=press.verb, game=press.game, version=press.version)
+
+    async def on_app_command_completion(self, interaction: Call, command: object) -> None:
+        await look_after(interaction)
+
+    # -- permissions ------------------------------------------------------------------------------
+
+    async def on_guild_channel_update(self, before: object, after: object) -> None:
+        await look_again(self)
+
+    async def on_guild_role_update(self, before: object, after: object) -> None:
+        await look_again(self)
+
+    async def on_member_update(self, before: object, after: object) -> None:
+        await look_again(self)
 
     # -- panels -----------------------------------------------------------------------------------
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.chat.names import channel_mention, mention, seat_name
 from bot.chat.presses import Press
 from bot.chat.screens import Button, Screen, Style, Words
 from bot.chat.texts import Language, say
+from bot.chat.wording import listed
 from bot.tables import Game, MessageRow, PrivateNotice, Proposal, TableNotice
 
 
@@ -26,6 +29,12 @@ def table_text(notice: TableNotice, game: Game, language: Language) -> str:
 
 def private_text(notice: PrivateNotice, game: Game, language: Language) -> str:
     return say(language, f"notices.private_{notice.what}", channel=channel_mention(game.channel), game=game.id)
+
+
+def permissions_text(game: Game, missing: Sequence[str], language: Language) -> str:
+    names = listed(language, [say(language, f"permissions.{name}") for name in missing])
+    channel = channel_mention(game.channel)
+    return say(language, "permissions.lost", channel=channel, game=game.id, names=names, count=len(missing))
 
 
 def proposal_screen(game: Game, proposal: Proposal, language: Language) -> Screen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import discord
@@ -11,7 +11,8 @@ import discord
 from bot.chat.hand import hand_screen
 from bot.chat.layout import file_of, files_of, layout, plain_view
 from bot.chat.lobby import lobby_screen
-from bot.chat.notices import private_text, proposal_screen, reminder_text, table_text
+from bot.chat.notices import permissions_text, private_text, proposal_screen, reminder_text, table_text
+from bot.chat.permissions import NEEDED, missing_in
 from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_line
 from bot.chat.screens import Screen
 from bot.chat.show import UNKNOWN_MESSAGE, pictures_of, sight_of
@@ -27,6 +28,8 @@ from bot.tables import (
     HandMessage,
     LobbyPost,
     MessageRow,
+    MissingPermissions,
+    NotAllowed,
     PrivateNotice,
     ProposalPost,
     Reminder,
@@ -65,11 +68,11 @@ class Letters:
         except discord.RateLimited as limited:
             raise RetryLater(limited.retry_after) from limited
         except discord.HTTPException as error:
-            raise self._trouble(delivery, error) from error
+            raise await self._trouble(delivery, error) from error
         except (OSError, TimeoutError) as error:
             raise RetryLater from error
 
-    def _trouble(self, delivery: Delivery, error: discord.HTTPException) -> Exception:
+    async def _trouble(self, delivery: Delivery, error: discord.HTTPException) -> Exception:
         fields = {"game": delivery.game, "to": str(delivery.to), "status": error.status, "code": error.code}
         if error.status >= 500 or error.status == 429:
             return RetryLater()
@@ -79,8 +82,16 @@ class Letters:
         if error.code == UNKNOWN_CHANNEL:
             return Undeliverable("channel_gone" if delivery.to.kind == "channel" else "dms_closed")
         if error.status == 403:
-            return Undeliverable("forbidden", str(error.code))
+            return await self._refused(delivery, error)
         return Undeliverable("rejected", f"{error.status} {error.code}")
+
+    async def _refused(self, delivery: Delivery, error: discord.HTTPException) -> Exception:
+        game = await self.bot.tables.game(delivery.game)
+        guild = self.bot.get_guild(game.guild) if game is not None and game.guild is not None else None
+        if guild is None:  # the bot was sent away from the server
+            return Undeliverable("channel_gone")
+        missing = missing_in(self.bot, delivery.to.id) or (NEEDED[:1] if error.code == NO_ACCESS else NEEDED[1:])
+        return NotAllowed(missing, (guild.owner_id,) if guild.owner_id is not None else ())
 
     async def _send(self, delivery: Delivery) -> tuple[Sent, ...]:
         game = await self.bot.tables.game(delivery.game)
@@ -112,6 +123,8 @@ class Letters:
                 text = private_text(private, game, language)
                 await (await self._dm(user)).send(text, nonce=_nonce(delivery), silent=silent)
                 return ()
+            case MissingPermissions(user=user, names=names):
+                return await self._missing(delivery, game, user, names)
             case DmsClosed():
                 return ()  # said to the person alone, at their next press
             case _:
@@ -141,12 +154,14 @@ class Letters:
         seen = await tables.play.view(game.id, None)
         if seen is None:
             return ()
+        old = await tables.messages.get(game.id, "board")
+        if delivery.to.id != game.channel and old is not None and old.version > delivery.version:
+            return ()  # it waited too long: the game has moved to another channel and goes on there
         # A post that comes late tells its own moves only: the next one, which is waiting, tells the rest and calls.
         events = await self._events(game, since, delivery.version)
         late = await tables.store.read(lambda rows: rows.outbox.waiting(game.id, "board")) is not None
         called = [] if late else await self._called(game, seen.view)
         drawn = await self.bot.gallery.board(game, seen, language, last=events)
-        old = await tables.messages.get(game.id, "board")
         playing = game.status == "playing"
         sent = await self._channel(game.channel).send(
             board_text(game, seen.view, events, language, called),
@@ -272,6 +287,15 @@ class Letters:
         await self.bot.tables.people.dms_open(user)
         return (Sent("hand", channel.id, sent.id, user),)
 
+    async def _missing(self, delivery: Delivery, game: Game, user: int, names: Sequence[str]) -> tuple[Sent, ...]:
+        seat = game.seat_of(user)
+        language = await user_language(self.bot, user, seat.language if seat is not None else game.language)
+        silent = await self.bot.tables.people.quiet_now(user)
+        await (await self._dm(user)).send(
+            permissions_text(game, names, language), nonce=_nonce(delivery), silent=silent
+        )
+        return ()
+
     # -- messages -------------------------------------------------------------------------------------
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
@@ -284,7 +308,7 @@ class Letters:
         try:
             return await self._channel(row.channel).fetch_message(row.message)
         except discord.HTTPException as error:
-            if error.code in GONE:
+            if error.code in GONE or error.status == 403:  # not all channels let their past be read
                 return None
             raise
 

@@ -89,6 +89,12 @@ class Outbox:
     def later(self, row: int, due: float) -> None:
         self._sql.execute("UPDATE outbox SET due = ? WHERE id = ?", (due, row))
 
+    def now(self, destination: str, now: float) -> None:
+        """Whatever waits there is due."""
+        self._sql.execute(
+            "UPDATE outbox SET due = ? WHERE destination = ? AND done_at IS NULL AND due > ?", (now, destination, now)
+        )
+
     def count(self) -> int:
         found: int = self._sql.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()[0]
         return found

@@ -17,6 +17,8 @@ from bot.tables.intents import (
     Delivery,
     Destination,
     DmsClosed,
+    MissingPermissions,
+    NotAllowed,
     PrivateNotice,
     RetryLater,
     Sender,
@@ -39,6 +41,7 @@ class Deliveries:
         self.hall = hall
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by destination
         self._resting: dict[str, float] = {}  # destinations at which we failed, and until when they rest
+        self._refused: set[Destination] = set()  # channels in which permissions were missing
         self._unforeseen: Counter[int] = Counter()  # how often a row has failed in a way nobody foresaw
         self._pruned = -math.inf  # when
 
@@ -111,6 +114,8 @@ class Deliveries:
         except RetryLater as retry:
             seconds = retry.seconds if retry.seconds is not None else self._back_off(row.attempts)
             await self._later(row, seconds)
+        except NotAllowed as refused:
+            await self._wait_for_permission(row, to, refused)
         except Undeliverable as never:
             await self._drop(row, to, never)
         except StoreTrouble:
@@ -133,6 +138,43 @@ class Deliveries:
     async def _later(self, row: OutboxRow, seconds: float) -> None:
         due = self.hall.clock.now() + min(seconds, _LONGEST_WAIT)
         await self.hall.store.write(lambda rows: rows.outbox.later(row.id, due))
+
+    async def _wait_for_permission(self, row: OutboxRow, to: Destination, refused: NotAllowed) -> None:
+        """It stays where it is, and whoever can mend it is told, at most once a day."""
+        now, pace = self.hall.clock.now(), self.hall.pace
+        if now - row.created_at >= pace.refused_given_up:
+            await self._drop(row, to, Undeliverable("forbidden", str(refused)))
+            return
+        log.warning("outbox %s (game %s, %s) to %s waits for permissions: %s", row.id, row.game, row.kind, to, refused)
+        what = f"not_allowed {refused}"
+        due = now + min(pace.refused_again * 2.0 ** min(row.attempts - 1, 20), _LONGEST_WAIT)
+
+        def work(rows: Rows) -> None:
+            rows.outbox.later(row.id, due)
+            game = rows.games.get(row.game)
+            if game is None:
+                return
+            for user in sorted({game.host, *refused.menders}):
+                told = rows.people.told_at(row.game, user, what)
+                if told is None or now - told >= DAY:
+                    rows.people.tell_again(row.game, user, what, now)
+                    tell(rows, game, MissingPermissions(user, refused.missing), now)
+
+        self._refused.add(to)
+        await self.hall.store.write(work)
+
+    @property
+    def refused(self) -> frozenset[int]:
+        """The channels where something waits because permissions were missing."""
+        return frozenset(to.id for to in self._refused)
+
+    async def try_again(self, channel: int) -> None:
+        """The permissions there were mended, it seems."""
+        to, now = Destination("channel", channel), self.hall.clock.now()
+        if to in self._refused:
+            self._refused.discard(to)
+            await self.hall.store.write(lambda rows: rows.outbox.now(str(to), now))
+            self.hall.mail.set()
 
     def _delivered(self, rows: Rows, row: OutboxRow, sent: tuple[Sent, ...]) -> None:
         rows.outbox.delivered(row.id, self.hall.clock.now())

@@ -90,6 +90,13 @@ class PrivateNotice(_Intent, frozen=True, tag="private"):
     user: UserId
 
 
+class MissingPermissions(_Intent, frozen=True, tag="missing_permissions"):
+    """The channel can't be written to: for one who may mend it, by direct message. `names` are Discord's."""
+
+    user: UserId
+    names: tuple[str, ...]
+
+
 Intent: TypeAlias = (
     LobbyPost
     | BoardPost
@@ -101,6 +108,7 @@ Intent: TypeAlias = (
     | DmsClosed
     | TableNotice
     | PrivateNotice
+    | MissingPermissions
 )
 
 intent_decoder: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
@@ -154,6 +162,15 @@ class RetryLater(Exception):
         self.seconds = seconds
 
 
+class NotAllowed(Exception):
+    """Permissions are missing in the channel: it waits until somebody has mended that. `menders` are told, and the
+    host."""
+
+    def __init__(self, missing: tuple[str, ...], menders: tuple[UserId, ...] = ()) -> None:
+        super().__init__(", ".join(missing))
+        self.missing, self.menders = missing, menders
+
+
 class Undeliverable(Exception):
     """It will never arrive: dropped and written to the log."""
 
@@ -165,4 +182,4 @@ class Undeliverable(Exception):
 class Sender(Protocol):
     async def send(self, delivery: Delivery) -> tuple[Sent, ...]:
         """Turn the intent into messages. Returns what to remember (nothing when there is nothing to say any more);
-        raises `RetryLater` or `Undeliverable`."""
+        raises `RetryLater`, `NotAllowed` or `Undeliverable`."""

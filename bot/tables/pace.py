@@ -19,5 +19,7 @@ class Pace(msgspec.Struct, frozen=True):
     dms_closed: float = DAY  # how long nobody tries after direct messages were found closed
     retry_first: float = 1.0  # then doubling
     retry_longest: float = 300.0
+    refused_again: float = 300.0  # where permissions are missing; then doubling
+    refused_given_up: float = 7 * DAY
     unexpected_tries: int = 5  # of a delivery that fails in a way nobody foresaw
     keep_delivered: float = 7 * DAY

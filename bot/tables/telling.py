@@ -20,6 +20,7 @@ from bot.tables.intents import (
     HandMessage,
     Intent,
     LobbyPost,
+    MissingPermissions,
     PrivateNotice,
     ProposalPost,
     Reminder,
@@ -56,7 +57,7 @@ def _address(game: GameRow, intent: Intent) -> tuple[Destination, str | None, bo
             return channel, f"proposal:{proposal}", True
         case HandMessage(user=user):
             return Destination("user", user), f"hand:{user}", True
-        case PrivateNotice(user=user):
+        case PrivateNotice(user=user) | MissingPermissions(user=user):
             return Destination("user", user), None, True
         case ScoreSheet() | Reminder() | DmsClosed() | TableNotice():
             return channel, None, True

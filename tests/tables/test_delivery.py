@@ -18,6 +18,8 @@ from bot.tables import (
     DmsClosed,
     HandMessage,
     LobbyPost,
+    MissingPermissions,
+    NotAllowed,
     PrivateNotice,
     RetryLater,
     Sent,
@@ -188,6 +190,51 @@ async def test_a_deleted_channel_is_told_to_the_players_and_the_game_goes_on(roo
     done(await room.tables.seats.move(game.id, BEN, CHANNEL + 1, None))
     await room.play(game, moves=10)
     assert CHANNEL + 1 in {d.to.id for d in await room.deliver()}
+
+
+async def test_what_lacks_a_permission_waits_and_those_who_can_mend_it_are_told_once_a_day(room: Room) -> None:
+    game = await room.open(ANNA)
+    owner = 77
+
+    def refused(delivery: Delivery) -> tuple[Sent, ...]:
+        if delivery.to.kind == "channel":
+            raise NotAllowed(("send_messages",), (owner,))
+        return ()
+
+    room.sender.answer = refused
+    tries, told = [], []
+    for minute in range(0, 23 * 60, 5):
+        for delivery in await room.deliver():
+            match delivery.intent:
+                case MissingPermissions(user=user, names=names):
+                    told.append((user, names))
+                case _:
+                    tries.append(minute)
+        room.clock.move(300)
+    assert tries[:6] == [0, 5, 15, 35, 75, 135], "doubling, up to an hour"
+    assert sorted(told) == sorted([(ANNA.id, ("send_messages",)), (owner, ("send_messages",))])
+    assert room.tables.deliveries.refused == {CHANNEL}
+    room.sender.answer = lambda delivery: (Sent("lobby", CHANNEL, 42),)
+    assert await room.deliver() == []
+    await room.tables.deliveries.try_again(CHANNEL)
+    assert [delivery.intent for delivery in await room.deliver()] == [LobbyPost()]
+    assert room.tables.deliveries.refused == frozenset()
+    assert await room.tables.messages.get(game.id, "lobby") is not None
+
+
+async def test_what_lacks_a_permission_for_a_week_is_given_up(room: Room) -> None:
+    await room.open(ANNA)
+
+    def refused(delivery: Delivery) -> tuple[Sent, ...]:
+        raise NotAllowed(("send_messages",)) if delivery.to.kind == "channel" else Undeliverable("dms_closed")
+
+    room.sender.answer = refused
+    for _ in range(7 * 24):
+        await room.deliver()
+        room.clock.move(3600)
+    assert await waiting(room) > 0
+    await room.deliver()
+    assert await waiting(room) == 0
 
 
 async def test_a_failure_nobody_foresaw_is_tried_five_times_then_dropped(

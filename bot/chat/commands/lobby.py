@@ -11,7 +11,7 @@ from bot.chat.client import Call
 from bot.chat.commands.here import map_names, meant_map, table_here
 from bot.chat.commands.making import command
 from bot.chat.names import channel_mention
-from bot.chat.permissions import missing_text
+from bot.chat.permissions import missing_here, missing_text
 from bot.chat.replies import request_text
 from bot.chat.texts import say
 from bot.chat.who import channel_language, in_own_dm, person_of, reads
@@ -54,7 +54,7 @@ def _not_here(interaction: Call, person: Person, thread: bool) -> str | None:
         return None if in_own_dm(interaction) and not thread else say(language, "answers.not_in_private")
     if not interaction.is_guild_integration():
         return say(language, "answers.not_installed", invite=interaction.client.invite())
-    return missing_text(interaction, language, *(("create_public_threads",) if thread else ()))
+    return missing_text(missing_here(interaction, *(("create_public_threads",) if thread else ())), language)
 
 
 async def _thread(interaction: Call, name: str) -> int:

@@ -10,7 +10,7 @@ from bot.chat.commands.here import table_here
 from bot.chat.commands.making import command
 from bot.chat.layout import plain_view
 from bot.chat.names import channel_mention
-from bot.chat.permissions import missing_text
+from bot.chat.permissions import missing_here, missing_text
 from bot.chat.presses import Press
 from bot.chat.replies import request_text
 from bot.chat.screens import Button, Screen
@@ -92,7 +92,7 @@ async def move(interaction: Call, game: int) -> None:
     """Bring a game here whose channel is gone, or that is to go on elsewhere."""
     await acknowledge(interaction)
     person = await person_of(interaction)
-    if (refused := missing_text(interaction, reads(person))) is not None:
+    if (refused := missing_text(missing_here(interaction), reads(person))) is not None:
         await tell(interaction, refused)
         return
     channel = interaction.channel_id or 0
