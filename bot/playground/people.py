@@ -18,7 +18,7 @@ from bot.playground.snowflakes import Snowflake
 from bot.playground.uploads import Upload
 from bot.playground.world import World
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds of real time after which a person gives up waiting: a test then fails with what was on the screen."""
 NOTICES = 300
 

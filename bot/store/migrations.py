@@ -191,15 +191,14 @@ def statements(script: str) -> Iterator[str]:
 
 def migrate(connection: sqlite3.Connection, path: str, migrations: Sequence[str] = MIGRATIONS) -> int:
     """Bring the file up to date, all missing steps in one transaction; returns how many there were."""
-    number = _number(connection)
-    owner: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    number, owner, tables = _header(connection)
     if number > len(migrations):
         raise StoreTrouble(
             "newer",
             f"{path}: the file is of a newer program (schema {number}, this program knows {len(migrations)}): "
             "update the program, or restore a backup",
         )
-    if owner != APPLICATION and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if owner != APPLICATION and tables:
         raise StoreTrouble("no_database", f"{path}: the file is a database of another program")
     if number == len(migrations):
         return 0
@@ -217,6 +216,17 @@ def migrate(connection: sqlite3.Connection, path: str, migrations: Sequence[str]
             connection.execute("ROLLBACK")
         raise
     return max(0, len(migrations) - number)
+
+
+def _header(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """Schema number, owner and number of tables, all of one moment: another process may be making the file."""
+    connection.execute("BEGIN")
+    try:
+        owner: int = connection.execute("PRAGMA application_id").fetchone()[0]
+        tables: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return _number(connection), owner, tables
+    finally:
+        connection.execute("COMMIT")
 
 
 def _number(connection: sqlite3.Connection) -> int:
