@@ -10,7 +10,7 @@ from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Wor
 from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
 from bot.game.board import Route
 from bot.game.book import book_of
-from bot.game.state import FREE
+from bot.game.view import open_routes
 from bot.tables import Plan
 
 MOST_ROUTES = 3 * OPTIONS
@@ -21,11 +21,9 @@ def free_routes(sight: Sight) -> dict[Route, tuple[Claim, ...]]:
     view, mine, board = sight.view, sight.mine, sight.board
     player = view.players[mine.seat]
     found: dict[Route, tuple[Claim, ...]] = {}
-    for route in board.routes:
-        neighbour = FREE if route.twin is None else view.owners[route.twin]
-        closed = neighbour == mine.seat or (neighbour != FREE and not view.two_lanes)
+    for route, free in zip(board.routes, open_routes(view, mine.seat), strict=True):
         pieces = player.ships if route.kind == "sea" else player.trains
-        if view.owners[route.index] == FREE and not closed and pieces >= route.length:
+        if free and pieces >= route.length:
             ways = book_of(board).prices[route.index].sets([*mine.hand]).sets
             if ways:
                 found[route] = tuple(Claim(mine.seat, route.id, cards) for cards in ways)

@@ -78,12 +78,16 @@ def take_in(args: argparse.Namespace) -> int:
     from bot.boards import load_board
     from bot.store.exports import BadExport, import_game, read_export
 
+    try:
+        exported = read_export(args.file.read_bytes())
+    except OSError as error:
+        return _sorry(f"{args.file}: can't be read: {error.strerror}")
+    except BadExport as bad:
+        return _sorry(f"{args.file}: {bad}")
+
     async def work(store: Store) -> int:
         try:
-            exported = read_export(args.file.read_bytes())
             game = await store.write(lambda rows: import_game(rows, exported, load_board, time.time()))
-        except OSError as error:
-            return _sorry(f"{args.file}: can't be read: {error.strerror}")
         except BadExport as bad:
             return _sorry(f"{args.file}: {bad}")
         print(f"it is game {game} now, {len(exported.moves)} moves on {exported.game.board}")

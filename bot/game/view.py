@@ -13,10 +13,12 @@ import msgspec
 
 from bot.game import scoring
 from bot.game.board import Board, CardIndex, CityIndex, Options, RouteIndex, Seat, TicketIndex
+from bot.game.book import book_of
 from bot.game.result import Result
 from bot.game.rules import tickets
 from bot.game.state import (
     EMPTY,
+    FREE,
     ChoosingFestival,
     ChoosingLane,
     ChoosingPieces,
@@ -125,6 +127,16 @@ class View:
     mine: Mine | None
     result: Result | None
     revealed: tuple[tuple[TicketIndex, ...], ...]  # everybody's tickets, once the game is over
+
+
+def open_routes(view: View, seat: Seat) -> list[bool]:
+    """Per route whether the seat may still build there, cards and pieces aside. RULES 1.8."""
+    owners, two_lanes = view.owners, view.two_lanes
+    found = []
+    for owner, twin in zip(owners, book_of(view.board).twins, strict=True):
+        neighbour = FREE if twin < 0 else owners[twin]
+        found.append(owner == FREE and neighbour != seat and (neighbour == FREE or two_lanes))
+    return found
 
 
 def pending(state: State) -> tuple[Pending, ...]:

@@ -20,8 +20,7 @@ from bot.game.actions import (
     TakeFestival,
 )
 from bot.game.board import RouteIndex, Ticket
-from bot.game.state import FREE
-from bot.game.view import Mine, View
+from bot.game.view import Mine, View, open_routes
 from bot.players.ground import ANY, Ground, ground_of
 from bot.players.paths import cheapest_path, length
 
@@ -39,7 +38,7 @@ class _Easy:
         self.legal = legal
         self.chance = chance
         self.ground: Ground = ground_of(view.board)
-        self.cost = list(_costs(view, self.ground))
+        self.cost = list(_costs(view))
 
     def choice(self) -> Action:
         match self.legal[0]:
@@ -152,17 +151,12 @@ class _Easy:
         return self.chance.choice(cards or self.legal)
 
 
-def _costs(view: View, ground: Ground) -> Iterator[float]:
+def _costs(view: View) -> Iterator[float]:
     """Spaces of free routes; own routes are free of cost, others can't be used."""
     assert view.mine is not None
     me = view.mine.seat
-    for route, owner in enumerate(view.owners):
-        twin = ground.twins[route]
+    for route, owner, free in zip(view.board.routes, view.owners, open_routes(view, me), strict=True):
         if owner == me:
             yield 0.0
-        elif owner != FREE or (
-            twin >= 0 and (view.owners[twin] == me or (view.owners[twin] != FREE and not view.two_lanes))
-        ):
-            yield inf
         else:
-            yield float(view.board.routes[route].length)
+            yield float(route.length) if free else inf

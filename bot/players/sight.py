@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.game.board import Board, CityIndex, RouteIndex
 from bot.game.state import FREE, NEUTRAL
-from bot.game.view import View
+from bot.game.view import View, open_routes
 from bot.players.cards import SHIPS_PER_CARD, Purse
 from bot.players.ground import ANY, Ground, ground_of
 from bot.players.paths import parts
@@ -77,13 +77,7 @@ class Sight:
     @cached_property
     def open(self) -> list[bool]:
         """Per route whether the player may claim it, given the cards."""
-        owners, twins, two_lanes = self.view.owners, self.ground.twins, self.view.two_lanes
-        found = []
-        for route, owner in enumerate(owners):
-            twin = twins[route]
-            neighbour = FREE if twin < 0 else owners[twin]
-            found.append(owner == FREE and neighbour != self.me and (neighbour == FREE or two_lanes))
-        return found
+        return open_routes(self.view, self.me)
 
     @cached_property
     def owned(self) -> list[RouteIndex]:

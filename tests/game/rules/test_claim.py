@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.boards import MAPS, load_board
-from bot.game import Refused, apply
+from bot.game import Refused, apply, legal, view
 from bot.game.actions import Claim
 from bot.game.events import RouteClaimed
 from bot.game.state import own
+from bot.game.view import open_routes
 from tests.game.positions import (
     build,
     claimable,
@@ -170,3 +171,17 @@ def test_4_2_second_lanes_are_closed_with_two_players_only() -> None:
         build(state, 1, "covent-garden-st-pauls-1")
         hold(state, 0, "blue*3")
         assert ("covent-garden-st-pauls-2" not in claimable(state, 0)) == closed
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_1_8_a_view_knows_where_its_viewer_may_still_build(seats: int) -> None:
+    """With cards for everything at hand, the open routes are those that can be claimed."""
+    state = table("europe", seats)
+    state.hands[0] = [20] * len(state.board.cards)
+    doubles = [route for route in state.board.routes if route.twin is not None and route.index < route.twin]
+    for number, route in enumerate(doubles[:12]):
+        own(state, route.index, number % 2)
+    can = {action.route for action in legal(state, 0) if isinstance(action, Claim)}
+    free = open_routes(view(state, 0), 0)
+    assert {route.id for route in state.board.routes if free[route.index]} == can
+    assert len(can) < len(state.board.routes) - 12
