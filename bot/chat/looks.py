@@ -53,10 +53,12 @@ async def show_hand(interaction: Call, number: int, person: Person) -> None:
         return
     async with bot.hand_lock(game.id, person.id):
         sight = await sight_of(bot, game, person.id, language)
-        if sight is not None:
-            await bot.close_panel(game.id, person.id)
-            await show_screen(bot, interaction, sight, hand_screen(sight))
-            bot.remember_panel(game.id, person.id, interaction)
+        if sight is None:
+            await tell(interaction, say(language, "answers.not_running_none"))
+            return
+        await bot.close_panel(game.id, person.id)
+        await show_screen(bot, interaction, sight, hand_screen(sight))
+        bot.remember_panel(game.id, person.id, interaction)
 
 
 async def show_board(interaction: Call, game: Game, person: Person, city: str | None) -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.chat.answering import tell
 from bot.chat.gallery import Picture
 from bot.chat.hand import hand_screen, status_screen
 from bot.chat.layout import layout
 from bot.chat.names import seat_names
 from bot.chat.panel import Place, Sight, panel
 from bot.chat.screens import PictureKind, Screen
-from bot.chat.texts import Language
+from bot.chat.texts import Language, say
 from bot.chat.who import reads
 from bot.tables import Game, Person
 
@@ -82,6 +83,7 @@ async def show_panel(
     async with bot.hand_lock(game.id, person.id):
         sight = await sight_of(bot, game, person.id, reads(person))
         if sight is None:
+            await tell(interaction, say(reads(person), "answers.not_running_none"))
             return
         screen = screen_of(sight, place, note)
         if await _is_hand_message(bot, interaction, game, person):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.answering import acknowledge, acknowledge_update
+from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
 from bot.chat.helping import help_screen
 from bot.chat.items import pressed, values_of
 from bot.chat.looks import show_export, show_hand, show_log, show_replay, show_rules, show_words
 from bot.chat.presses import Press
+from bot.chat.texts import say
 from bot.chat.verbs.play import open_panel
 from bot.chat.who import person_of, reads
 
@@ -35,9 +36,12 @@ async def log_page(interaction: Call, press: Press) -> None:
 async def rules(interaction: Call, press: Press) -> None:
     """From the lobby: the rules of this table's map."""
     await acknowledge(interaction)
+    person = await person_of(interaction)
     game = await interaction.client.tables.game(press.game)
-    if game is not None:
-        await show_rules(interaction, game.board, None, await person_of(interaction))
+    if game is None:
+        await tell(interaction, say(reads(person), "answers.not_running_none"))
+    else:
+        await show_rules(interaction, game.board, None, person)
 
 
 @pressed("rules_page")
@@ -64,8 +68,7 @@ async def open_one(interaction: Call, press: Press) -> None:
     """One of my games, chosen from a list: its panel."""
     await acknowledge(interaction)
     chosen = (values_of(interaction) or [press.rest])[0]
-    if chosen.isdigit():
-        await open_panel(interaction, int(chosen), await person_of(interaction))
+    await open_panel(interaction, int(chosen) if chosen.isdigit() else 0, await person_of(interaction))
 
 
 @pressed("help_page")

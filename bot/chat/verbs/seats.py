@@ -27,6 +27,8 @@ async def vote(interaction: Call, press: Press) -> None:
             result = await interaction.client.tables.votes.vote(press.game, person, int(proposal), choice)
             text = request_text(result, reads(person)) if isinstance(result, Denied | InTrouble) else None
             await tell(interaction, text or say(reads(person), "answers.voted"))
+            return
+    await tell(interaction, say(reads(person), "answers.not_possible"))
 
 
 @pressed("take_back")
