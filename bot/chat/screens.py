@@ -90,7 +90,8 @@ def rows(buttons: list[Button]) -> list[tuple[Button, ...]]:
 
 def selects(press: str, placeholder: str, options: list[Option]) -> list[Select]:
     """As many selects as the options need; each says from where to where it goes when there is more than one."""
-    pieces = [options[start : start + OPTIONS] for start in range(0, len(options), OPTIONS)]
+    most = -(-len(options) // max(1, -(-len(options) // OPTIONS)))  # alike in length: no select for the last one alone
+    pieces = [options[start : start + most] for start in range(0, len(options), max(1, most))]
     return [
         Select(
             f"{press}{number}",

@@ -12,7 +12,7 @@ from bot.chat.commands.making import command
 from bot.chat.panel import Sight
 from bot.chat.panel.places import Place, Sure, Ways, What
 from bot.chat.panel.smaller import swapped
-from bot.chat.panel.turn import route_price, ways_by_city, ways_by_route
+from bot.chat.panel.turn import DECK_SYMBOLS, route_price, ways_by_city, ways_by_route
 from bot.chat.presses import choice_id, find_choice
 from bot.chat.show import sight_of
 from bot.chat.texts import say
@@ -44,7 +44,7 @@ def _cards(sight: Sight) -> list[tuple[str, str]]:
             case TakeCard(card=card, refill=refill):
                 name = card_name(sight.board.card_by_id[card], sight.board, sight.language)
                 if len(decks) > 1:
-                    name = f"{name} → {sight.t(f'panel.blind_{refill}')}"
+                    name = f"{name} → {DECK_SYMBOLS[refill]}"
                 found.append((name, choice_id(action)))
             case DrawCard(deck=deck):
                 one = len(sight.board.decks) == 1

@@ -8,10 +8,10 @@ from typing import Final
 from bot.chat.cards import card_name, card_symbol, color_name, color_symbol
 from bot.chat.panel.places import Main, Swap, Ways, What
 from bot.chat.panel.sight import Sight
-from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Select, Words, rows, selects
+from bot.chat.screens import OPTIONS, ROW, Button, Option, Part, Picture, Screen, Select, Words, rows, selects
 from bot.chat.wording import points
 from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
-from bot.game.board import Route
+from bot.game.board import CardId, DeckName, Route
 
 PAGE: Final = 3 * OPTIONS  # routes on one screen
 DECK_SYMBOLS: Final = {"train": "🚂", "ship": "🚢"}
@@ -20,8 +20,11 @@ DECK_SYMBOLS: Final = {"train": "🚂", "ship": "🚢"}
 def turn(sight: Sight, place: Main) -> Screen:
     second = sight.choices.decision == "second_card"
     t = sight.t
-    parts: list[Part] = [Words(t("panel.second_card") if second else _heading(sight)), Picture("hand")]
-    parts += [*rows(card_buttons(sight))]
+    heading = t("panel.second_card") if second else _heading(sight)
+    cards = card_rows(sight)
+    if len(_refills(sight)) > 1:
+        heading += "\n" + t("panel.refill")
+    parts: list[Part] = [Words(heading), Picture("hand"), *cards]
     parts += _routes(sight, place)
     parts += [*_cities(sight, "station"), *_cities(sight, "harbor")]
     if extras := _extras(sight):
@@ -37,13 +40,29 @@ def _heading(sight: Sight) -> str:
     return "\n".join(lines)
 
 
+def card_rows(sight: Sight) -> list[tuple[Button, ...]]:
+    """Where a deck is chosen, too, the two buttons of a card stay side by side."""
+    buttons = card_buttons(sight)
+    if len(_refills(sight)) < 2:
+        return rows(buttons)
+    paired = ROW - 1
+    face_up = [button for button in buttons if button.style == "main"]
+    taking = [tuple[Button, ...](face_up[start : start + paired]) for start in range(0, len(face_up), paired)]
+    return [*taking, *rows([button for button in buttons if button.style != "main"])]
+
+
+def _refills(sight: Sight) -> set[DeckName]:
+    return {action.refill for action in sight.choices.actions if isinstance(action, TakeCard)}
+
+
 def card_buttons(sight: Sight) -> list[Button]:
     """Face-up cards first, equal ones once; with two decks each card once per deck that may fill its place."""
     board, language = sight.board, sight.language
     face_up = Counter(card for card in sight.view.face_up if card is not None)
     actions = sight.choices.actions
-    decks = {action.refill for action in actions if isinstance(action, TakeCard)}
+    decks = _refills(sight)
     found: list[Button] = []
+    named: set[CardId] = set()
     for action in actions:
         match action:
             case TakeCard(card=card, refill=refill):
@@ -52,7 +71,8 @@ def card_buttons(sight: Sight) -> list[Button]:
                 if face_up[kind.index] > 1:
                     label += f" ×{face_up[kind.index]}"
                 if len(decks) > 1:
-                    label += f" → {DECK_SYMBOLS[refill]}"
+                    label = f"{'' if card in named else label} → {DECK_SYMBOLS[refill]}".lstrip()
+                    named.add(card)
                 found.append(sight.act(action, label, card_symbol(kind, board), "main"))
             case DrawCard(deck=deck):
                 label = sight.t("panel.blind") if len(board.decks) == 1 else sight.t(f"panel.blind_{deck}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
 from bot.chat.describe import describe
@@ -14,7 +16,7 @@ from bot.chat.show import show_panel
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
 from bot.game.actions import Action
-from bot.game.events import Answered
+from bot.game.events import Answered, CardDrawn, TicketsKept, TicketsOffered, TicketsSeen
 from bot.tables import Accepted, Game, NotAPlayer, NotRunning, Outcome, Person, Stale
 
 
@@ -134,6 +136,10 @@ async def _gone(interaction: Call, number: int, person: Person) -> Outcome:
     return Stale(choices.version, choices.decision is not None)
 
 
+# Beside the secret that only the player reads, or the tickets on the screen, these say nothing new.
+SHOWN: Final = (Answered, CardDrawn, TicketsKept, TicketsOffered, TicketsSeen)
+
+
 def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> str:
     """What the player's own action brought, their secrets included."""
     board = interaction.client.tables.board(game.board)
@@ -142,7 +148,7 @@ def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> 
     lines: list[str] = []
     for event in accepted.events:
         own = event.only is not None or getattr(event, "seat", None) == (seat.seat if seat else None)
-        text = describe(event, board, names, language) if own and not isinstance(event, Answered) else None
+        text = describe(event, board, names, language) if own and not isinstance(event, SHOWN) else None
         if text is not None and text not in lines:
             lines.append(text)
     return "\n".join(f"-# {line}" for line in lines[:8])
