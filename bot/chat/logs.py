@@ -24,5 +24,6 @@ def log_to_stderr(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [out]
     root.setLevel(level)
-    for noisy in ("discord.gateway", "discord.client", "discord.http", "aiosqlite", "PIL", "asyncio"):
-        logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    # What libraries tell besides holds secrets: addresses with tokens, messages and rows as they are.
+    for library in ("discord", "aiohttp", "aiosqlite", "PIL", "asyncio"):
+        logging.getLogger(library).setLevel(max(logging.WARNING, root.level))

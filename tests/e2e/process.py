@@ -16,14 +16,16 @@ PROJECT = Path(__file__).parents[2]
 
 
 @asynccontextmanager
-async def process(server: Playground, folder: Path) -> AsyncIterator[tuple[Process, list[str]]]:
+async def process(
+    server: Playground, folder: Path, log_level: str = "WARNING"
+) -> AsyncIterator[tuple[Process, list[str]]]:
     """The bot, ready, and what it said until then; killed on leaving unless it has ended by then."""
     settings = {
         "DISCORD_TOKEN": server.token,
         "DATABASE_PATH": str(folder / "games.sqlite3"),
         "DISCORD_API_URL": server.api_url,
         "DISCORD_GATEWAY_URL": server.gateway_url,
-        "LOG_LEVEL": "WARNING",
+        "LOG_LEVEL": log_level,
     }
     bot = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", cwd=PROJECT, env={**os.environ, **settings}, stdout=PIPE, stderr=PIPE

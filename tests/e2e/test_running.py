@@ -26,3 +26,19 @@ async def test_it_says_what_it_is_and_stops_when_told(server: Playground, tmp_pa
         assert bot.returncode == 0, errors.decode()
         assert await lobby(ala), "what was on its way was delivered before the end"
         assert server.token not in errors.decode().replace("playground.py", "")
+
+
+async def test_the_log_says_much_and_no_token(server: Playground, tmp_path: Path) -> None:
+    """Who reads the log can neither log in as the bot nor answer in its place."""
+    async with process(server, tmp_path, log_level="DEBUG") as (bot, _):
+        ala = await server.user("ala")
+        await ala.slash("/train new", map="london")
+        await ala.press("Rules")
+        tokens = [interaction.token for interaction in server.interactions]
+        bot.send_signal(signal.SIGTERM)
+        _, errors = await bot.communicate()
+    log = errors.decode()
+    assert "verbs ready" in log
+    assert tokens
+    assert [token for token in tokens if token in log] == []
+    assert f"Bot {server.token}" not in log
