@@ -109,6 +109,52 @@ async def test_drawing_by_command(home: House) -> None:
     await other.sees(None, lambda seen: f"<@{other.id}>: your turn" in seen.content)
 
 
+async def on_turn(home: House, people: list[Person]) -> Person:
+    decisions = {person.id: (await home.bot.tables.play.choices(1, person.id)).decision for person in people}
+    return next(person for person in people if decisions[person.id] == "turn")
+
+
+async def test_two_cards_by_one_command(home: House) -> None:
+    people, _ = await begun(home)
+    mine = await on_turn(home, people)
+    other = next(person for person in people if person is not mine)
+    blind = say("en", "panel.blind")
+    await mine.slash("/train draw", card=blind, second=blind)
+    await other.sees(None, lambda seen: f"**{mine.name.title()}** drew 2 cards blind" in seen.content)
+    assert await on_turn(home, people) is other
+
+
+async def test_a_station_by_command(home: House) -> None:
+    people, _ = await begun(home, "europe")
+    mine = await on_turn(home, people)
+    assert (await mine.slash("/train harbor", city="zurich")).text == say("en", "answers.not_possible")
+    assert (await mine.autocomplete("/train station", "city", "zuri")).names == ["Zürich"]
+    panel = (await mine.slash("/train station", city="zurich")).message
+    if ways := [press.custom_id for press in presses(panel) if press.verb == "act"]:
+        await mine.press(ways[0], on=panel)
+    await mine.sees(None, lambda seen: "Zürich" in seen.content and "station" in seen.content)
+    seen = await home.bot.tables.play.view(1, None)
+    assert seen is not None
+    assert seen.view.stations[seen.view.board.city_by_id["zurich"].index] in (0, 1)
+
+
+async def test_exchange_by_command_is_asked_once_more(home: House) -> None:
+    _, playing = await begun(home, "world")
+    held = await play_until(playing, lambda called, panel: any("🔁" in press.label for press in presses(panel)))
+    assert held is not None
+    mine = held[0].person
+    names = (await mine.autocomplete("/train exchange", "pieces", "")).names
+    assert names
+    panel = (await mine.slash("/train exchange", pieces=names[0])).message
+    before = await home.bot.tables.game(1)
+    assert before is not None
+    await mine.press(say("en", "panel.yes"), on=panel)
+    await mine.until(lambda: not any(say("en", "panel.yes") in press.label for press in presses(panel)))
+    after = await home.bot.tables.game(1)
+    assert after is not None
+    assert after.version == before.version + 1
+
+
 async def test_a_plan_is_played_when_the_turn_comes(home: House) -> None:
     people, playing = await begun(home)
     choices = {person.id: (await home.bot.tables.play.choices(1, person.id)).decision for person in people}
