@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Railway board games to play on Discord.")
     parser.add_argument("--maps", type=Path, metavar="DIR", help="take the maps from this folder (or set MAPS_PATH)")
-    commands = parser.add_subparsers(title="commands", metavar="")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for family in FAMILIES:
         if importlib.util.find_spec(f"bot.commands.{family}") is not None:
             importlib.import_module(f"bot.commands.{family}").add(commands)

@@ -19,7 +19,7 @@ CHECKER = Path(__file__).parents[2] / "shared" / "discord" / "check_traffic.py"
 
 
 def checker() -> ModuleType | None:
-    """Discord's own document and the tool that compares; absent outside our workshop."""
+    """Discord's own document and the tool that compares; None where they are not at hand."""
     if not CHECKER.exists():
         return None
     spec = importlib.util.spec_from_file_location("check_traffic", CHECKER)
