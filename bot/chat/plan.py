@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.chat.cards import card_name, card_symbol, cards_text
 from bot.chat.panel.sight import Sight
-from bot.chat.panel.turn import route_price
+from bot.chat.panel.turn import one_of_alike, route_price
 from bot.chat.presses import choice_id
 from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Words, rows, selects
 from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
-from bot.game.board import Route
+from bot.game.board import Card, Route
 from bot.game.book import book_of
 from bot.game.view import open_routes
 from bot.tables import Plan
@@ -17,7 +17,8 @@ MOST_ROUTES = 3 * OPTIONS
 
 
 def free_routes(sight: Sight) -> dict[Route, tuple[Claim, ...]]:
-    """Routes that are free now and that the hand could pay, with the ways to pay."""
+    """Routes that are free now and that the hand can pay, with the ways to pay; lanes that are alike stand there once.
+    What it can't pay now it can't pay then: a hand only changes by one's own actions, and those cancel the plan."""
     view, mine, board = sight.view, sight.mine, sight.board
     player = view.players[mine.seat]
     found: dict[Route, tuple[Claim, ...]] = {}
@@ -27,7 +28,8 @@ def free_routes(sight: Sight) -> dict[Route, tuple[Claim, ...]]:
             ways = book_of(board).prices[route.index].sets([*mine.hand]).sets
             if ways:
                 found[route] = tuple(Claim(mine.seat, route.id, cards) for cards in ways)
-    return dict(sorted(found.items(), key=lambda item: board.route_name(item[0]).casefold()))
+    ordered = sorted(one_of_alike(found), key=lambda route: board.route_name(route).casefold())
+    return {route: found[route] for route in ordered}
 
 
 def simple_plans(sight: Sight) -> list[tuple[str, str, tuple[Action, ...]]]:
@@ -39,12 +41,17 @@ def simple_plans(sight: Sight) -> list[tuple[str, str, tuple[Action, ...]]]:
         found.append((label, "🎴", (DrawCard(seat, deck), DrawCard(seat, deck))))
     for card in dict.fromkeys(card for card in sight.view.face_up if card is not None):
         kind = board.cards[card]
-        label = t("plan.take", card=card_name(kind, board, sight.language))
-        deck = board.decks[0]
+        label, deck = taking(sight, kind), board.decks[0]
         actions: tuple[Action, ...] = (TakeCard(seat, kind.id, deck),)
         found.append((label, card_symbol(kind, board), actions if kind.wild else (*actions, DrawCard(seat, deck))))
     found.append((t("plan.tickets"), "🎫", (DrawTickets(seat),)))
     return found
+
+
+def taking(sight: Sight, kind: Card) -> str:
+    """A face-up wild is the only card of its turn."""
+    name = card_name(kind, sight.board, sight.language)
+    return sight.t("plan.take_wild", card=name) if kind.wild else sight.t("plan.take", card=name)
 
 
 def alternative_text(sight: Sight, actions: tuple[Action, ...]) -> str:
@@ -55,10 +62,13 @@ def alternative_text(sight: Sight, actions: tuple[Action, ...]) -> str:
     first = actions[0]
     match first:
         case Claim(route=route, cards=cards):
-            name = board.route_name(board.route_by_id[route])
-            return t("plan.claim", route=name, cards=cards_text(cards, board, sight.language))
+            known_route = board.route_by_id[route]
+            paid = cards_text(cards, board, sight.language)
+            if sight.loan(known_route.toll):
+                paid = f"{paid} · {t('panel.loan')}"
+            return t("plan.claim", route=board.route_name(known_route), cards=paid)
         case TakeCard(card=card):
-            return t("plan.take", card=card_name(board.card_by_id[card], board, sight.language))
+            return taking(sight, board.card_by_id[card])
         case _:
             return t("plan.blind")
 

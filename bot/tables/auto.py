@@ -94,7 +94,8 @@ class Auto(Desk):
             self.hall.games.drop(game)  # another process has dropped it: look again
             return
         plan = plan_decoder.decode(row.plan)
-        fitting = next_of(plan, row.progress, legal(live.position.state, seat))
+        state = live.position.state
+        fitting = next_of(plan, row.progress, state.board, legal(state, seat))
         if fitting is None:
             await self._commit(_cancelled(live, seat, user))
             return

@@ -41,6 +41,7 @@ Why = Literal[
     "already_now",  # it is your turn already: no plan needed
     "plan_impossible",
     "too_soon",
+    "nobody_to_nudge",  # the game waits for the person themselves, or for a computer player
     "busy",  # somebody else changed the table at the same moment
 ]
 

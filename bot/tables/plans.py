@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from bot.game import Action
-from bot.game.board import Seat
+from bot.game.actions import Claim
+from bot.game.board import Board, Seat
 from bot.store import Rows
 from bot.store.rows import PlanRow
 from bot.tables.desk import Desk
@@ -77,18 +78,28 @@ def _sensible(plan: Plan, seat: Seat) -> bool:
     )
 
 
-def next_of(plan: Plan, progress: int, options: list[Action]) -> tuple[Action, int] | None:
+def next_of(plan: Plan, progress: int, board: Board, options: list[Action]) -> tuple[Action, int] | None:
     """The plan's next action and how far it is then; None when nothing of it fits. Progress counts as
     alternative · 100 + actions played; below 0 nothing was."""
     if progress < 0:
         for number, alternative in enumerate(plan.alternatives):
-            if alternative[0] in options:
-                return alternative[0], number * 100 + 1
+            if (action := _fitting(alternative[0], board, options)) is not None:
+                return action, number * 100 + 1
         return None
     alternative, played = plan.alternatives[progress // 100], progress % 100
-    if played < len(alternative) and alternative[played] in options:
-        return alternative[played], progress + 1
+    if played < len(alternative) and (action := _fitting(alternative[played], board, options)) is not None:
+        return action, progress + 1
     return None
+
+
+def _fitting(wish: Action, board: Board, options: list[Action]) -> Action | None:
+    """The wish, if it is legal. A route is still free when its other lane can be had for the same cards."""
+    if wish in options:
+        return wish
+    if not isinstance(wish, Claim) or (route := board.route_by_id.get(wish.route)) is None or route.twin is None:
+        return None
+    beside = Claim(wish.seat, board.routes[route.twin].id, wish.cards)
+    return beside if beside in options else None
 
 
 def finished(plan: Plan, progress: int) -> bool:

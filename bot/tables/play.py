@@ -215,12 +215,14 @@ class Play(Desk):
             if live.seat_of(person.id) is None:
                 return Denied("not_seated")
             owing = [live.seats[owed.seat] for owed in live.pending()]
+            others = [seat for seat in owing if not seat.automatic and seat.user is not None and seat.user != person.id]
+            if not others:
+                return Denied("nobody_to_nudge")
 
             def nudged(rows: Rows) -> bool:
                 some = False
-                for seat in owing:
-                    if seat.automatic or seat.user is None or seat.user == person.id:
-                        continue
+                for seat in others:
+                    assert seat.user is not None
                     last = rows.people.told_at(game, seat.user, "nudge")
                     if last is None or now >= last + pace.nudge_again:
                         rows.people.tell_again(game, seat.user, "nudge", now)

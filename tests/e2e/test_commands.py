@@ -155,41 +155,6 @@ async def test_exchange_by_command_is_asked_once_more(home: House) -> None:
     assert after.version == before.version + 1
 
 
-async def test_a_plan_is_played_when_the_turn_comes(home: House) -> None:
-    people, playing = await begun(home)
-    choices = {person.id: (await home.bot.tables.play.choices(1, person.id)).decision for person in people}
-    mine = next(person for person in people if choices[person.id] == "turn")
-    other = next(person for person in people if person is not mine)
-    assert (await mine.slash("/train plan")).text == say("en", "denied.already_now")
-    plan = (await other.slash("/train plan")).message
-    assert say("en", "plan.empty") in plan.text
-    await other.press(say("en", "plan.blind"), on=plan)
-    await other.until(lambda: f"1. {say('en', 'plan.blind')}" in plan.text)
-    await play_on([player for player in playing if player.person is mine], 1)
-    await other.receives("Your plan")
-    drawn = f"**{other.name.title()}** drew 2 cards blind"
-    await mine.sees(None, lambda seen: drawn in seen.content)
-    assert await home.bot.tables.plans.get(1, other.id) is None
-
-
-async def test_the_table_commands(home: House) -> None:
-    people, _ = await begun(home)
-    ala, ola = people
-    await ala.slash("/train table pause")
-    await ala.sees(None, "pauses the game")
-    assert (await ola.slash("/train table pause")).text == say("en", "denied.already_paused")
-    await ola.slash("/train table resume")
-    asked = await ala.slash("/train table resign")
-    await ala.press(say("en", "answers.resign_yes"), on=asked.message)
-    await ola.sees(None, "🏳️")
-    assert (await ola.slash("/train table rematch")).ephemeral
-    stranger = await home.server.user("stranger")
-    assert (await stranger.slash("/train table end")).ephemeral
-    game = await home.bot.tables.game(1)
-    assert game is not None
-    assert game.status == "playing"
-
-
 async def test_after_the_end_rematch_and_replay(home: House) -> None:
     played = await play(home, Party("london", 2))
     ala = played.people[0]

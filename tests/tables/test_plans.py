@@ -7,11 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.boards import load_board
 from bot.game import Action
 from bot.game.actions import Claim, DrawCard
 from bot.game.events import CardDrawn, RouteClaimed
 from bot.store.record import Acted
 from bot.tables import Asked, BoardPost, Denied, HandMessage, Plan, PrivateNotice, Reminder
+from bot.tables.plans import next_of
 from bot.tables.table import Game, Person
 from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
 
@@ -256,3 +258,15 @@ async def test_when_the_game_is_over_no_plan_is_left(room: Room) -> None:
     assert isinstance(asked, Asked)
     done(await room.tables.votes.vote(game.id, BEN, asked.proposal, "yes"))
     assert await room.store.read(lambda rows: rows.plans.seats_with(game.id)) == ()
+
+
+def test_a_route_is_still_free_while_its_other_lane_is() -> None:
+    """The same cards must buy it, and a wish that is possible comes before the lane beside it."""
+    board = load_board("europe")
+    route = next(route for route in board.routes if route.twin is not None and route.color is None)
+    assert route.twin is not None
+    wish, beside = (Claim(0, each.id, ("red", "red")) for each in (route, board.routes[route.twin]))
+    plan = Plan(((wish,),))
+    assert next_of(plan, -1, board, [beside, wish]) == (wish, 1)
+    assert next_of(plan, -1, board, [DrawCard(0), beside]) == (beside, 1)
+    assert next_of(plan, -1, board, [DrawCard(0), Claim(0, beside.route, ("blue", "blue"))]) is None

@@ -270,6 +270,7 @@ async def test_nudging_reminds_once_and_not_again_too_soon(room: Room) -> None:
     player = await room.past_tickets(game)
     other = BEN if player == ANNA else ANNA
     assert await room.tables.play.nudge(game.id, STRANGER) == Denied("not_seated")
+    assert await room.tables.play.nudge(game.id, player) == Denied("nobody_to_nudge")
     done(await room.tables.play.nudge(game.id, other))
     assert await room.tables.play.nudge(game.id, other) == Denied("too_soon")
     room.clock.move(13 * 3600)

@@ -55,9 +55,9 @@ def _cards(sight: Sight) -> list[tuple[str, str]]:
 
 
 def _routes(sight: Sight) -> list[tuple[str, str]]:
-    return [
-        (f"{sight.board.route_name(route)} · {route_price(sight, route)}", route.id) for route in ways_by_route(sight)
-    ]
+    """What would need a loan comes last."""
+    routes = sorted(ways_by_route(sight), key=lambda route: sight.loan(route.toll))
+    return [(f"{sight.board.route_name(route)} · {route_price(sight, route)}", route.id) for route in routes]
 
 
 def _exchanges(sight: Sight) -> list[tuple[str, str]]:

@@ -76,6 +76,15 @@ def _minutes(text: str) -> int | None:
     return total if int(minutes or 0) < 60 and total < 24 * 60 else None
 
 
+def _quiet(text: str) -> tuple[int | None, int | None] | None:
+    """ "22:00-07:00" as minutes, "off" as no quiet hours at all; None when it is neither."""
+    if text.strip().casefold() == "off":
+        return None, None
+    start, _, end = text.replace("–", "-").partition("-")
+    begin, over = _minutes(start), _minutes(end)
+    return None if begin is None or over is None else (begin, over)
+
+
 @command(
     "settings",
     complete={"zone": zone_names},
@@ -103,15 +112,11 @@ async def settings(
     if leaderboard is not None:
         changes["on_leaderboard"] = leaderboard
     if quiet_hours is not None:
-        start, _, end = quiet_hours.replace("–", "-").partition("-")
-        changes |= (
-            {"quiet_from": _minutes(start), "quiet_to": _minutes(end)}
-            if end
-            else {"quiet_from": None, "quiet_to": None}
-        )
-        if end and None in (changes["quiet_from"], changes["quiet_to"]):
+        hours = _quiet(quiet_hours)
+        if hours is None:
             await tell(interaction, say(reads(person), "settings.bad_hours"))
             return
+        changes["quiet_from"], changes["quiet_to"] = hours
     now = await people.change(person.id, **changes) if changes else await people.settings(person.id)
     if isinstance(now, Denied):
         await tell(interaction, say(reads(person), "denied.bad_setting"))

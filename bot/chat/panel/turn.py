@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from bot.chat.cards import card_name, card_symbol, color_name, color_symbol
@@ -92,13 +93,18 @@ def ways_by_route(sight: Sight) -> dict[Route, list[Claim]]:
         if isinstance(action, Claim):
             found.setdefault(action.route, []).append(action)
     board = sight.board
+    alike = one_of_alike(board.route_by_id[name] for name in found)
+    ordered = sorted(alike, key=lambda route: (board.route_name(route).casefold(), route.index))
+    return {route: found[route.id] for route in ordered}
+
+
+def one_of_alike(routes: Iterable[Route]) -> list[Route]:
+    """Of two lanes between which nobody would have to choose, the first."""
     alike: dict[tuple[object, ...], Route] = {}
-    for name in found:
-        route = board.route_by_id[name]
+    for route in routes:
         ends = frozenset((route.a, route.b))
         alike.setdefault((ends, route.color, route.kind, route.length, route.locomotives, route.toll), route)
-    ordered = sorted(alike.values(), key=lambda route: (board.route_name(route).casefold(), route.index))
-    return {route: found[route.id] for route in ordered}
+    return [*alike.values()]
 
 
 def route_option(sight: Sight, route: Route, ways: list[Claim]) -> Option:
