@@ -164,7 +164,15 @@ async def test_after_the_end_rematch_and_replay(home: House) -> None:
     assert saved.message.attachments[0].filename == "game-1.json"
     assert "game 2" in (await ala.press("Rematch", on=played.score_sheet)).text
     assert "1 game" in (await ala.slash("/train stats")).text
-    assert "1 game" in (await ala.slash("/train leaderboard")).text
+    ola = played.people[1]
+    assert "1 game" in (await ala.slash("/train stats", player=ola)).text
+    assert f"<@{ola.id}>" in (await ala.slash("/train leaderboard")).text
+    await ola.slash("/train settings", leaderboard=False)
+    assert (await ala.slash("/train stats", player=ola)).text == say("en", "stats.hidden", name="Ola")
+    assert "1 game" in (await ola.slash("/train stats")).text
+    listed = (await ala.slash("/train leaderboard")).text
+    assert f"<@{ala.id}>" in listed
+    assert f"<@{ola.id}>" not in listed
 
 
 async def test_commands_are_registered_in_both_languages(home: House) -> None:

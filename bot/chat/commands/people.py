@@ -23,7 +23,11 @@ async def stats(interaction: Call, player: discord.User | None = None) -> None:
     await acknowledge(interaction)
     person = await person_of(interaction)
     language, whose = reads(person), player or interaction.user
-    found = await interaction.client.tables.standings.stats(whose.id)
+    tables = interaction.client.tables
+    if whose.id != person.id and not (await tables.people.settings(whose.id)).on_leaderboard:
+        await tell(interaction, say(language, "stats.hidden", name=safe(whose.display_name)))
+        return
+    found = await tables.standings.stats(whose.id)
     lines = [say(language, "stats.title", name=safe(whose.display_name)), _tally(found.total, language)]
     for board, tally in found.per_board.items():
         lines.append(f"**{map_title(board, language)}** · {_tally(tally, language)}")
