@@ -1,4 +1,4 @@
-"""What happened, in words: one line per event for the log, or a whole turn in a sentence or two for the channel.
+"""What happened, in words, event by event.
 
 An event is told as a `Deed` (what somebody did, so that several become one sentence) or as a `Fact` (a sentence).
 Private events speak to the one person who may know them and never enter a summary.
@@ -6,8 +6,8 @@ Private events speak to the one person who may know them and never enter a summa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from bot.chat.cards import card_object, cards_text, pieces_text, symbols_text, ticket_text
@@ -312,122 +312,3 @@ def describe(event: Event, board: Board, names: Sequence[str], language: Languag
     teller = Teller(board, names, language)
     told = teller.tell(event)
     return teller.sentence(told.seat, [told.what]) if isinstance(told, Deed) else told.text if told else None
-
-
-# -- summaries ------------------------------------------------------------------------------------
-
-
-@dataclass
-class _Turn:
-    """What came between two beginnings of a turn, sorted by whom it is about."""
-
-    deeds: dict[Seat, list[Event]] = field(default_factory=dict)
-    facts: list[Event] = field(default_factory=list)
-
-
-def summary(events: Sequence[Event], board: Board, names: Sequence[str], language: Language) -> str:
-    """Public events as one line, with a second one for what everybody should notice. Secrets are left out."""
-    teller = Teller(board, names, language)
-    quiet: list[str] = []
-    loud: list[str] = []
-    for turn in _turns(events):
-        for fact in _told(turn, teller):
-            (loud if fact.loud else quiet).append(fact.text)
-    return "\n".join(" ".join(line) for line in (quiet, loud) if line)
-
-
-def _turns(events: Sequence[Event]) -> Iterator[_Turn]:
-    turn = _Turn()
-    for event in events:
-        if isinstance(event, TurnBegan):
-            yield turn
-            turn = _Turn()
-        elif event.only is None:
-            _sort(turn, event)
-    yield turn
-
-
-def _sort(turn: _Turn, event: Event) -> None:
-    seat: Seat | None = None if isinstance(event, Answered | LastRound) else getattr(event, "seat", None)
-    if seat is None:
-        turn.facts.append(event)
-    else:
-        turn.deeds.setdefault(seat, []).append(event)
-
-
-def _told(turn: _Turn, teller: Teller) -> Iterator[Fact]:
-    started = [event for event in turn.facts if isinstance(event, GameStarted)]
-    yield from _facts(started, teller)
-    together = _together(turn, teller)
-    for seat, events in turn.deeds.items():
-        if deeds := list(_deeds(events, teller, skip=together is not None)):
-            yield Fact(teller.sentence(seat, deeds))
-    if together is not None:
-        yield together
-    yield from _facts([event for event in turn.facts if event not in started and not _shown(event, turn)], teller)
-
-
-def _shown(event: Event, turn: _Turn) -> bool:
-    """That somebody has decided is no news beside what they decided."""
-    return isinstance(event, Answered) and any(
-        isinstance(deed, TicketsKept | PiecesChosen) for deed in turn.deeds.get(event.seat, ())
-    )
-
-
-def _deeds(events: Sequence[Event], teller: Teller, *, skip: bool) -> Iterator[str]:
-    """One player's deeds: cards taken and drawn together, an offer only while it is open."""
-    taken = [event.card for event in events if isinstance(event, CardTaken)]
-    drawn = [event.deck for event in events if isinstance(event, CardDrawn)]
-    if taken:
-        yield teller.took(taken)
-    if drawn:
-        yield teller.drew(drawn)
-    kept = any(isinstance(event, TicketsKept) for event in events)
-    for event in events:
-        match event:
-            case CardTaken() | CardDrawn():
-                continue
-            case TicketsOffered() if kept or skip:
-                continue
-            case TicketsKept() | PiecesChosen() if skip:
-                continue
-            case _:
-                told = teller.brief(event)
-                if isinstance(told, Deed):
-                    yield told.what
-
-
-def _together(turn: _Turn, teller: Teller) -> Fact | None:
-    """What several players do at once is said once: choosing tickets, keeping them, choosing pieces."""
-    everything = [event for events in turn.deeds.values() for event in events]
-    pieces = {event.seat: event for event in everything if isinstance(event, PiecesChosen)}
-    kept = {event.seat: event for event in everything if isinstance(event, TicketsKept)}
-    offered = {event.seat for event in everything if isinstance(event, TicketsOffered)}
-    if max(len(pieces), len(kept), len(offered)) < 2:
-        return None
-    parts = []
-    if kept:
-        each = ", ".join(f"{teller.names[seat]} {event.count}" for seat, event in kept.items())
-        parts.append(teller.t("events.all_kept", names=each))
-    elif offered:
-        parts.append(teller.t("events.all_offered"))
-    if pieces:
-        each = ", ".join(
-            f"{teller.names[seat]} {teller.pieces(event.trains, event.ships)}" for seat, event in pieces.items()
-        )
-        parts.append(teller.t("events.all_pieces", names=each))
-    return Fact(" ".join(parts))
-
-
-def _facts(events: Sequence[Event], teller: Teller) -> Iterator[Fact]:
-    opened = {teller.festival(event.city): event.count for event in events if isinstance(event, FestivalOpened)}
-    if opened:
-        yield Fact(teller.t("events.festival_opened", cities=teller.opened(opened)))
-    answered = dict.fromkeys(teller.names[event.seat] for event in events if isinstance(event, Answered))
-    if answered:
-        yield Fact(teller.t("events.answered", names=listed(teller.language, answered)))
-    for event in events:
-        if not isinstance(event, FestivalOpened | Answered):
-            told = teller.brief(event)
-            if isinstance(told, Fact):
-                yield told

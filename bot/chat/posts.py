@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.chat.describe import summary
 from bot.chat.names import mention, seat_name, seat_names
 from bot.chat.presses import Press
 from bot.chat.screens import Button, Screen, shortened
+from bot.chat.summary import summary
 from bot.chat.texts import Language, say
 from bot.chat.wording import listed
 from bot.game.events import Event

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from bot.boards import load_board, map_ids
-from bot.chat.describe import describe, summary
+from bot.chat.describe import describe
+from bot.chat.summary import summary
 from bot.chat.texts import LANGUAGES, Language
 from bot.game import engine
 from bot.game.events import (
