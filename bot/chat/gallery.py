@@ -39,7 +39,7 @@ class Gallery:
     ) -> Picture:
         names, colors = picture_names(game), picture_colors(game)
         return await self._drawn(
-            ("board", _key(game, seen), language, len(last), region),
+            ("board", _key(game, seen), language, tuple(last), region),
             lambda: self.studio.board(seen.view, names, language, last=last, region=region, colors=colors),
         )
 

@@ -159,7 +159,7 @@ class Letters:
             return ()  # it waited too long: the game has moved to another channel and goes on there
         # A post that comes late tells its own moves only: the next one, which is waiting, tells the rest and calls.
         events = await self._events(game, since, delivery.version)
-        late = await tables.store.read(lambda rows: rows.outbox.waiting(game.id, "board")) is not None
+        late = await tables.messages.waits(game.id, "board")
         called = [] if late else await self._called(game, seen.view)
         drawn = await self.bot.gallery.board(game, seen, language, last=events)
         playing = game.status == "playing"

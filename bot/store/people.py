@@ -75,10 +75,3 @@ class Messages:
             select(MessageRow, "messages") + "WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
         ).fetchone()
         return read(MessageRow, row) if row else None
-
-    def all(self, game: int) -> tuple[MessageRow, ...]:
-        rows = self._sql.execute(select(MessageRow, "messages") + "WHERE game = ? ORDER BY kind, key", (game,))
-        return tuple(read(MessageRow, row) for row in rows)
-
-    def forget(self, game: int, kind: str, key: int) -> None:
-        self._sql.execute("DELETE FROM messages WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))

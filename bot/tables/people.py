@@ -10,7 +10,7 @@ from bot.store import Rows
 from bot.store.rows import GuildSettings, MessageRow, UserSettings
 from bot.tables.clock import quiet_until
 from bot.tables.desk import Desk
-from bot.tables.intents import MessageKind, Sent
+from bot.tables.intents import MessageKind
 from bot.tables.outcomes import Denied
 from bot.tables.table import GameId, GuildId, UserId
 
@@ -66,15 +66,9 @@ class Messages(Desk):
     async def get(self, game: GameId, kind: MessageKind, key: int = 0) -> MessageRow | None:
         return await self.hall.store.read(lambda rows: rows.messages.get(game, kind, key))
 
-    async def all(self, game: GameId) -> tuple[MessageRow, ...]:
-        return await self.hall.store.read(lambda rows: rows.messages.all(game))
-
-    async def remember(self, game: GameId, version: int, sent: Sent) -> None:
-        row = MessageRow(game, sent.kind, sent.key, sent.channel, sent.message, version)
-        await self.hall.store.write(lambda rows: rows.messages.remember(row))
-
-    async def forget(self, game: GameId, kind: MessageKind, key: int = 0) -> None:
-        await self.hall.store.write(lambda rows: rows.messages.forget(game, kind, key))
+    async def waits(self, game: GameId, merge: str) -> bool:
+        """Whether another one of these is in the outbox and not yet under way."""
+        return await self.hall.store.read(lambda rows: rows.outbox.waiting(game, merge)) is not None
 
 
 def _sensible(settings: UserSettings) -> bool:

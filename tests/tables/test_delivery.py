@@ -40,9 +40,6 @@ async def test_what_was_sent_is_remembered_together_with_delivered(room: Room) -
     message = await room.tables.messages.get(game.id, "lobby")
     assert message is not None
     assert (message.channel, message.message, message.version) == (CHANNEL, 42, 0)
-    assert await room.tables.messages.all(game.id) == (message,)
-    await room.tables.messages.forget(game.id, "lobby")
-    assert await room.tables.messages.get(game.id, "lobby") is None
 
 
 async def test_network_trouble_is_retried_with_growing_pauses_and_the_same_nonce(room: Room) -> None:
