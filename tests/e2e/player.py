@@ -12,6 +12,7 @@ from typing import Any, Literal
 from bot.chat.texts import LANGUAGES, say
 from bot.playground.interactions import Deferred
 from bot.playground.people import Outcome, Person, Seen
+from tests.e2e.curious import Curious
 
 Where = Literal["channel", "dm"]
 Json = dict[str, Any]
@@ -72,6 +73,7 @@ class Player:
         self.done: set[int] = set()  # messages that were answered
         self.turns = 0
         self.presses = 0
+        self.onlookers: list[Curious] = []  # who look things up when this person is called
         self.panel: Seen  # the one that was opened last
 
     def __repr__(self) -> str:
@@ -99,7 +101,12 @@ class Player:
             what = await self.person.until(lambda: self.over() or self.called(), patience=PATIENCE, wanted="my turn")
             if _has(what, "rematch"):
                 return what
-            await self.answers(what)
+            if not await self._somebody_looked():
+                await self.answers(what)
+
+    async def _somebody_looked(self) -> bool:
+        """Time has passed then: perhaps there is a newer call."""
+        return any([await onlooker.looks() for onlooker in self.onlookers])
 
     async def answers(self, called: Seen) -> None:
         """One call: everything that it wants decided."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.playground.people import Person, Seen
 from bot.store.exports import Export, read_export
+from tests.e2e.curious import Curious
 from tests.e2e.house import House, is_verb
 from tests.e2e.player import Player, Where
 from tests.e2e.witness import Witness
@@ -97,6 +98,9 @@ async def play(home: House, party: Party, seed: object = 1) -> Played:
     people = await gather(home, party)
     await start(people)
     playing = players(people, party, seed)
+    for number, player in enumerate(playing):
+        onlooker = everyone[-1] if number == 0 else player.person
+        player.onlookers.append(Curious(onlooker, random.Random(f"{seed} {onlooker.name} looks"), one_in=4))
     sheets = await asyncio.gather(*(player.plays() for player in playing))
     export = await home.bot.tables.export(1)
     assert export is not None
