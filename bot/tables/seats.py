@@ -111,9 +111,11 @@ class Seats(Desk):
         async def work(live: Live) -> Change:
             if live.row.status not in ("lobby", "playing"):
                 return Denied("not_running")
-            if live.seat_of(person.id) is None and not person.moderator:
+            # Whoever manages channels elsewhere has no say about the games of this server.
+            moderator = person.moderator and guild is not None and guild == live.row.guild
+            if live.seat_of(person.id) is None and not moderator:
                 return Denied("not_seated")
-            if not (live.row.channel_lost or person.moderator or live.row.host == person.id):
+            if not (live.row.channel_lost or moderator or live.row.host == person.id):
                 return Denied("not_host")
             step = Step.of(live)
             step.set_row(channel=channel, guild=guild, channel_lost=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.store.record import SeatChanged
 from bot.tables import Asked, BoardPost, Denied, HandMessage, PrivateNotice, ScoreSheet, TableNotice
 from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, EVA, GUILD, MODERATOR, STRANGER, Room, accepted, done
@@ -177,3 +179,12 @@ async def test_a_game_moves_to_another_channel(room: Room) -> None:
     assert (await room.tables.in_channel(CHANNEL + 2)).id == game.id  # type: ignore[union-attr]
     told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == CHANNEL + 2]
     assert told == [TableNotice("moved_here", user=ANNA.id), BoardPost(2)]
+
+
+async def test_a_moderator_of_another_server_cannot_carry_a_game_away(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    assert await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, GUILD + 1) == Denied("not_seated")
+    assert await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, None) == Denied("not_seated")
+    manages_elsewhere = msgspec.structs.replace(BEN, moderator=True)
+    assert await room.tables.seats.move(game.id, manages_elsewhere, CHANNEL + 2, GUILD + 1) == Denied("not_host")
+    assert done(await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, GUILD)).channel == CHANNEL + 2
