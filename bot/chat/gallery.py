@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from bot.chat.names import picture_colors, picture_names
@@ -26,13 +26,18 @@ class Gallery:
     def __init__(self, studio: Studio, kept: int = 64) -> None:
         self.studio = studio
         self._kept = kept
-        self._pictures: OrderedDict[Hashable, Any] = OrderedDict()
-        # No more at once than there are cores: drawing more side by side makes none of them ready sooner.
-        self._drawers = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="drawer")
+        self._pictures: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()  # drawn, or being drawn
+        # No more at once than there are cores: drawing more side by side makes none of them ready sooner. What a whole
+        # channel waits for does not queue behind the hands of single people.
+        cores = os.cpu_count() or 1
+        self._for_all = ThreadPoolExecutor(cores, thread_name_prefix="boards")
+        self._for_one = ThreadPoolExecutor(cores, thread_name_prefix="hands")
 
     async def preview(self, board: Board, language: Language) -> Picture:
         """The map before anybody has built."""
-        return await self._drawn(("preview", board.id, language), lambda: self.studio.empty(board, language))
+        return await self._drawn(
+            ("preview", board.id, language), lambda: self.studio.empty(board, language), self._for_all
+        )
 
     async def board(
         self, game: Game, seen: Seen, language: Language, last: Sequence[Event] = (), region: str | None = None
@@ -41,6 +46,7 @@ class Gallery:
         return await self._drawn(
             ("board", _key(game, seen), language, tuple(last), region),
             lambda: self.studio.board(seen.view, names, language, last=last, region=region, colors=colors),
+            self._for_all,
         )
 
     async def hand(self, game: Game, seen: Seen, language: Language) -> Picture:
@@ -49,6 +55,7 @@ class Gallery:
         return await self._drawn(
             ("hand", _key(game, seen), language),
             lambda: self.studio.hand(seen.view, names, language, picture_colors(game)),
+            self._for_one,
         )
 
     async def tickets(self, game: Game, seen: Seen, language: Language) -> Picture:
@@ -56,12 +63,15 @@ class Gallery:
         return await self._drawn(
             ("tickets", _key(game, seen), language),
             lambda: self.studio.tickets(seen.view, language, picture_colors(game)),
+            self._for_one,
         )
 
     async def score(self, game: Game, seen: Seen, language: Language) -> tuple[Picture, ...]:
         names, colors = picture_names(game), picture_colors(game)
         return await self._drawn(
-            ("score", _key(game, seen), language), lambda: self.studio.score(seen.view, names, language, colors)
+            ("score", _key(game, seen), language),
+            lambda: self.studio.score(seen.view, names, language, colors),
+            self._for_all,
         )
 
     async def replay(
@@ -75,15 +85,19 @@ class Gallery:
         names, colors = picture_names(game), picture_colors(game)
         return await asyncio.to_thread(lambda: self.studio.replay(frames(), names, language, colors, progress))
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        found: Drawn | None = self._pictures.get(key)
-        if found is None:
-            found = await asyncio.get_running_loop().run_in_executor(self._drawers, draw)
-            self._pictures[key] = found
+    async def _drawn(self, key: Hashable, draw: Callable[[], Drawn], drawers: Executor) -> Drawn:
+        """The picture of that name; whoever asks while it is being drawn waits for the same one."""
+        drawing = self._pictures.get(key)
+        if drawing is None:
+            drawing = self._pictures[key] = asyncio.get_running_loop().run_in_executor(drawers, draw)
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)
-        else:
-            self._pictures.move_to_end(key)
+        self._pictures.move_to_end(key)
+        try:
+            found: Drawn = await asyncio.shield(drawing)
+        except Exception:
+            self._pictures.pop(key, None)  # the next one to ask tries again
+            raise
         return found
 
 

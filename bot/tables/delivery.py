@@ -78,7 +78,8 @@ class Deliveries:
         now = self.hall.clock.now()
         self._resting = {to: until for to, until in self._resting.items() if until > now}
         later: list[float] = list(self._resting.values())
-        for row in await self.hall.store.read(lambda rows: rows.outbox.heads()):
+        heads = await self.hall.store.read(lambda rows: rows.outbox.heads())
+        for row in sorted(heads, key=lambda head: Destination.parse(head.destination).kind != "channel"):  # many wait
             if row.destination in self._under_way or row.destination in self._resting:
                 continue
             if now < row.due <= now + _LONGEST_WAIT:  # beyond: from before the machine's clock was set back

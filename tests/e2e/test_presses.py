@@ -158,6 +158,7 @@ async def test_an_old_panel_does_nothing_and_shows_how_things_stand(home: House)
 async def test_old_posts_and_panels_lose_their_buttons(home: House) -> None:
     people, _ = await begun(home)
     mine, other, post = await on_turn(people)
+    await home.quiet()  # boards go first: the hand with this turn's panel comes after the post
     hand = await mine.receives(lambda seen: bool(presses(seen)))
     panel = (await mine.press("Play", on=post)).message
     for _ in range(2):
