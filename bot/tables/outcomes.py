@@ -33,6 +33,7 @@ Why = Literal[
     "already_paused",
     "not_paused",
     "nothing_to_undo",
+    "overtaken",  # the game has moved on since it was offered
     "no_proposal",
     "own_proposal",
     "not_overdue",

@@ -159,13 +159,18 @@ class Play(Desk):
             return Undo("free", found.what, found.version)  # there is nobody whose consent it would need
         return found
 
-    async def undo(self, game: GameId, person: Person) -> Request:
+    async def undo(self, game: GameId, person: Person, seen: int | None = None) -> Request:
+        """Take back what this person did last. `seen` is the version of the panel that offered it: on an older one, or
+        pressed twice, it would take back something else."""
+
         async def work(live: Live) -> Request:
             if not live.running:
                 return Denied("not_running")
             seat = live.seat_of(person.id)
             if seat is None or seat.level is not None:
                 return Denied("not_seated")
+            if seen not in (None, live.row.version):
+                return Denied("overtaken")
             found = await self.undoable(game, person.id)
             if found is None:
                 return Denied("nothing_to_undo")

@@ -194,6 +194,21 @@ async def test_alone_among_computer_players_there_is_nobody_to_ask(room: Room) -
     done(await room.tables.play.undo(game.id, ANNA))
 
 
+async def test_taking_back_is_for_what_the_panel_showed(room: Room) -> None:
+    """Pressed twice, or on an old panel, it does not take back what was done before or since."""
+    game = await room.start(ANNA, computers=1)
+    await room.tables.alarm.fire_due()
+    accepted(await room.act(game, ANNA))
+    for _ in range(5):
+        await room.pass_time(10)
+    first = accepted(await room.act(game, ANNA, DrawCard(0))).version
+    second = accepted(await room.act(game, ANNA, DrawCard(0))).version
+    assert await room.tables.play.undo(game.id, ANNA, first) == Denied("overtaken")
+    once, twice = [await room.tables.play.undo(game.id, ANNA, second) for _ in range(2)]
+    assert done(once).version == second + 1
+    assert twice == Denied("overtaken")
+
+
 async def test_nothing_to_take_back(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     assert await room.tables.play.undo(game.id, ANNA) == Denied("nothing_to_undo")

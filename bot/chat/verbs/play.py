@@ -158,7 +158,7 @@ def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> 
 async def undo(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
     bot, person = interaction.client, await person_of(interaction)
-    request = await bot.tables.play.undo(press.game, person)
+    request = await bot.tables.play.undo(press.game, person, press.version)
     game = await bot.tables.game(press.game)
     if game is not None and game.seat_of(person.id) is not None:
         text = request_text(request, reads(person)) or say(reads(person), "answers.undone")
