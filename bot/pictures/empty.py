@@ -44,7 +44,7 @@ def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, wi
         _toll(sheet, look, route, layout.routes[route.id])
         _exits(sheet, board, layout, look, layout.routes[route.id])
     for city in board.cities:
-        _name(sheet, layout, look, layout.cities[city.id])
+        write_name(sheet, layout, look, layout.cities[city.id])
     draw_title(sheet, board, layout, look)
     draw_frame(sheet, layout, look)
     small = sheet.image.reduce(FINE)
@@ -139,7 +139,7 @@ def written(label: Label, size: float) -> list[tuple[str, Point]]:
     ]
 
 
-def _name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
+def write_name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
     if at.label is None:
         return
     face = font(LABEL_FONT, round(layout.label_size * sheet.scale))

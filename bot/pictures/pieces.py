@@ -13,8 +13,10 @@ from bot.game.events import Event, HarborBuilt, NeutralClaimed, RouteClaimed, St
 from bot.game.state import FREE, NEUTRAL
 from bot.game.view import View
 from bot.pictures.brush import Brush
+from bot.pictures.empty import write_name
 from bot.pictures.fonts import LABEL_FONT, font
-from bot.pictures.layout import Layout
+from bot.pictures.layout import CityLayout, Layout
+from bot.pictures.look import Look
 from bot.pictures.palette import MARK, OUTLINE, PIECE, PieceColor, ink_on
 from bot.pictures.sheet import Sheet
 from bot.pictures.sizes import BUILDING, CARD
@@ -47,12 +49,16 @@ def look_of(board: Board, route: Route) -> str:
     return "ship" if route.kind == "sea" else board.pieces.look
 
 
-def put_pieces(sheet: Sheet, view: View, layout: Layout, colors: tuple[PieceColor, ...], last: Last) -> None:
+def put_pieces(
+    sheet: Sheet, view: View, layout: Layout, look: Look, colors: tuple[PieceColor, ...], last: Last
+) -> None:
     board = view.board
     deciding = {*view.lanes} if view.tunnel is None else {view.tunnel.route}
-    for route in board.routes:
-        if route.index in deciding or route.id in last.routes:
-            _tiles(sheet, layout, route.id, glow)
+    bright = [route.id for route in board.routes if route.index in deciding or route.id in last.routes]
+    for route_id in bright:
+        _tiles(sheet, layout, route_id, glow)
+    for at in _beside(layout, bright):  # light may shine on names, but not hide them
+        write_name(sheet, layout, look, at)
     for route in board.routes:
         owner = view.owners[route.index]
         if owner != FREE:
@@ -72,6 +78,25 @@ def put_pieces(sheet: Sheet, view: View, layout: Layout, colors: tuple[PieceColo
             where = layout.cities[board.cities[index].id].card
             if where is not None:
                 put(sheet.image, festival_card(count, round(layout.radius * CARD[0] * sheet.scale)), *sheet.at(where))
+
+
+def _beside(layout: Layout, routes: Iterable[RouteId]) -> list[CityLayout]:
+    """The places whose name is so near to one of these routes that light around it would reach it."""
+    spaces = [
+        (space.x, space.y, layout.routes[route].length) for route in routes for space in layout.routes[route].spaces
+    ]
+    found = []
+    for at in layout.cities.values():
+        if at.label is not None:
+            left, top, right, bottom = at.label.box
+            near = (
+                left - reach < x < right + reach and top - reach < y < bottom + reach
+                for x, y, length in spaces
+                for reach in [length / 2 + layout.thickness]
+            )
+            if any(near):
+                found.append(at)
+    return found
 
 
 def is_closed(view: View, route: Route) -> bool:

@@ -183,7 +183,7 @@ class Studio:
         if view.result is not None:
             final_board.draw_trails(sheet, base.layout, view.result)
             last = final_board.lit(view.result) or last
-        put_pieces(sheet, view, base.layout, tuple(colors), last)
+        put_pieces(sheet, view, base.layout, base.look, tuple(colors), last)
         if view.result is not None:
             final_board.draw_lent(sheet, base.layout, view.result, colors)
 
@@ -266,7 +266,7 @@ class Studio:
         base = self.base(view.board)
         kept, window, scale, place = self._empty_region(view.board, base, region)
         image = kept.copy()
-        put_pieces(Sheet(image, window, scale), view, base.layout, tuple(colors), last)
+        put_pieces(Sheet(image, window, scale), view, base.layout, base.look, tuple(colors), last)
         return image, place
 
     def _empty_region(self, board: Board, base: Base, region: str) -> tuple[Image.Image, Box, float, str]:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.boards import SHIPPED, load_board
-from bot.game import State, view
+from bot.game import State, engine, view
 from bot.game.board import UnknownName
 from bot.game.state import FREE
 from bot.pictures import Picture, Studio
@@ -266,3 +266,18 @@ def copied(tmp_path: Path) -> Callable[[str], Path]:
 def test_pictures_are_the_same_every_time(studio: Studio) -> None:
     shown = seen("london", 0.7)
     assert studio.board(shown, NAMES, "pl").data == studio.board(shown, NAMES, "pl").data
+
+
+def test_light_around_a_route_hides_no_name(studio: Studio) -> None:
+    board = load_board("london")
+    base = studio.base(board)
+    state, _ = engine.start(board, 3, "ab" * 16)
+    lit = base.image.copy()
+    everything = Last(routes=frozenset(route.id for route in board.routes))
+    studio.add_pieces(lit, base, view(state, None), everything, COLORS)
+    x, y = base.where.board
+    for at in base.layout.cities.values():
+        assert at.label is not None
+        box = tuple(round((edge + shift) * base.scale) for edge, shift in zip(at.label.box, (x, y, x, y), strict=True))
+        before, after = (image.crop(box).convert("L").histogram()[:70] for image in (base.image, lit))
+        assert sum(after) > 0.9 * sum(before), at.id
