@@ -115,16 +115,29 @@ async def show_log(interaction: Call, number: int, person: Person, before: int |
         return
     found = await bot.tables.play.log(game.id, person.id, before, LOG_MOVES)
     board = bot.tables.board(game.board)
-    lines = [line for entry in found.entries for line in log_lines(board, game, entry, language)]
-    text = shortened("\n".join([say(language, "looks.log", game=game.id), *lines]), LONGEST)
+    title = say(language, "looks.log", game=game.id)
+    told = [(entry.version, "\n".join(log_lines(board, game, entry, language))) for entry in found.entries]
+    shown = _newest(told, LONGEST - len(title))
+    text = shortened("\n".join([title, *(lines for _, lines in shown if lines)]), LONGEST)
     buttons: list[Button] = []
-    if found.more and found.entries:
-        older = Press("log_page", game.id, 0, str(found.entries[0].version)).custom_id
+    if shown and (found.more or len(shown) < len(told)):
+        older = Press("log_page", game.id, 0, str(shown[0][0])).custom_id
         buttons.append(Button(older, say(language, "looks.older"), "◀️"))
     if before is not None:
         buttons.append(Button(Press("log_page", game.id, 0, "newest").custom_id, say(language, "looks.newest"), "⏭️"))
     parts: tuple[Part, ...] = (Words(text), tuple(buttons)) if buttons else (Words(text),)
     await show_words(interaction, Screen(parts))
+
+
+def _newest(told: list[tuple[int, str]], room: int) -> list[tuple[int, str]]:
+    """As many of the newest as there is room for, one at least; the others stand on the page before."""
+    shown = told[-1:]
+    for version, lines in reversed(told[:-1]):
+        room -= 1 + len(shown[0][1])
+        if len(lines) >= room:
+            break
+        shown.insert(0, (version, lines))
+    return shown
 
 
 async def show_rules(interaction: Call, board: str, topic: str | None, person: Person) -> None:

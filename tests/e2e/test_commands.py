@@ -21,58 +21,6 @@ async def begun(home: House, board: str = "london") -> tuple[list[Person], list[
     return people, playing
 
 
-LOOKS = {
-    "play": "",
-    "hand": "game 1",
-    "board": "To move",
-    "scores": "round",
-    "log": "Log",
-    "rules": "###",
-    "games": "Your games",
-    "stats": "No finished games",
-    "leaderboard": "No finished games",
-    "settings": "Your settings",
-    "help": "Welcome to the station",
-    "replay": "over",
-    "undo": "",
-    "nudge": "",
-}
-
-
-async def test_looking_answers_in_private_in_channel_and_direct_messages(home: House) -> None:
-    people, _ = await begun(home)
-    spectator = await home.server.user("spectator")
-    dm = await people[0].opens_dm()
-    for name, words in LOOKS.items():
-        for person, place in ((people[0], None), (people[0], dm), (spectator, None)):
-            answer = await person.slash(f"/train {name}", channel=place)
-            assert answer.ephemeral or place is dm, name
-            assert answer.text, name
-            assert say("en", "errors.unexpected", code="")[:20] not in answer.text, name
-            if person is people[0] and name != "leaderboard":
-                assert words.casefold() in answer.text.casefold(), (name, answer.text)
-    assert (await spectator.slash("/train hand")).text == say("en", "answers.spectator")
-    close = await people[0].slash("/train board", city="tower of london")
-    assert close.message.attachments
-    unknown = await people[0].slash("/train board", city="Paris")
-    assert "Paris" in unknown.text
-
-
-async def test_rules_and_help_turn_their_pages(home: House) -> None:
-    ala = (await home.people(["ala"]))[0]
-    rules = (await ala.slash("/train rules", map="europe")).message
-    first = rules.text
-    await ala.press("▶️", on=rules)
-    await ala.until(lambda: rules.text != first)
-    await ala.press("◀️", on=rules)
-    await ala.until(lambda: rules.text == first)
-    topics = (await ala.autocomplete("/train rules", "topic", "tun", map="europe")).names
-    assert topics
-    helping = (await ala.slash("/train help")).message
-    await ala.press("▶️", on=helping)
-    await ala.until(lambda: "Your turn" in helping.text)
-
-
 async def test_claim_suggests_only_what_can_be_claimed_and_forgives_accents(home: House) -> None:
     people, playing = await begun(home, "europe")
     held = await play_until(playing, lambda called, panel: any(press.value for press in presses(panel)))
