@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from bot.chat.texts import say
+from bot.chat.texts import language_for, say
 from bot.pictures import Studio
 from bot.playground.model import MessageFlag, Overwrite, Permission
 from bot.playground.server import Playground
@@ -62,21 +63,25 @@ async def test_missing_permissions_are_told_by_name(home: House) -> None:
     assert await home.bot.tables.game(1) is None
 
 
-async def test_an_unexpected_error_has_a_code_that_is_in_the_log(
-    home: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ala = (await home.people(["ala"]))[0]
-
-    async def broken(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(home.bot.tables, "games_of", broken)
-    with caplog.at_level(logging.ERROR, "bot.chat.errors"):
-        answer = await ala.slash("/train games")
-    code = caplog.records[-1].__dict__["code"]
-    assert answer.ephemeral
-    assert answer.text == say("en", "errors.unexpected", code=code)
-    assert caplog.records[-1].exc_info is not None
+async def test_an_unexpected_error_has_a_code_that_is_in_the_log(home: House, caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody has written into the file by hand."""
+    ala, ola = await home.people(["ala", "ola"], polish=["ola"])
+    for person in (ala, ola):
+        await person.slash("/train settings", reminders=False)
+    with sqlite3.connect(home.database) as file:
+        file.execute("UPDATE user_settings SET settings = 'no settings'")
+    for person, language in ((ala, "en"), (ola, "pl")):
+        with caplog.at_level(logging.ERROR, "bot.chat.errors"):
+            answer = await person.slash("/train games")
+        record = caplog.records[-1]
+        code = record.__dict__["code"]
+        assert answer.ephemeral
+        assert answer.text == say(language_for(language), "errors.unexpected", code=code)
+        assert record.exc_info is not None
+        assert record.__dict__["what"] == "train games"
+    with sqlite3.connect(home.database) as file:
+        file.execute("DELETE FROM user_settings")
+    assert (await ala.slash("/train games")).text == say("en", "looks.no_games"), "nothing else was harmed"
 
 
 async def test_spectators_look_at_everything_public(home: House) -> None:
