@@ -269,15 +269,16 @@ def test_pictures_are_the_same_every_time(studio: Studio) -> None:
 
 
 def test_light_around_a_route_hides_no_name(studio: Studio) -> None:
-    board = load_board("london")
+    board = load_board("iberia")
     base = studio.base(board)
     state, _ = engine.start(board, 3, "ab" * 16)
     lit = base.image.copy()
     everything = Last(routes=frozenset(route.id for route in board.routes))
     studio.add_pieces(lit, base, view(state, None), everything, COLORS)
     x, y = base.where.board
-    for at in base.layout.cities.values():
-        assert at.label is not None
-        box = tuple(round((edge + shift) * base.scale) for edge, shift in zip(at.label.box, (x, y, x, y), strict=True))
-        before, after = (image.crop(box).convert("L").histogram()[:70] for image in (base.image, lit))
-        assert sum(after) > 0.9 * sum(before), at.id
+    for city in ("leon", "granada", "gijon"):  # in the thick of their routes
+        label = base.layout.cities[city].label
+        assert label is not None
+        box = tuple(round((edge + shift) * base.scale) for edge, shift in zip(label.box, (x, y, x, y), strict=True))
+        before, after = (sum(image.crop(box).convert("L").histogram()[:70]) for image in (base.image, lit))
+        assert after > 0.9 * before, city
