@@ -18,11 +18,11 @@ EVERY_DAY = (
     Party("london", 4, polish=("ola",), from_dms=("jan",)),
     Party("newyork", 2, computers=2, from_dms=("ala", "ola")),
     Party("europe", 2, polish=("ala", "ola"), from_dms=("ola",), server_language="pl"),
-    Party("world", 2, polish=("ala",), from_dms=("ala",)),
     Party("iberia", 2, from_dms=("ala",)),
-    Party("nederland", 2, polish=("ola",)),
 )
 LONG = (
+    Party("world", 2, polish=("ala",), from_dms=("ala",)),
+    Party("nederland", 2, polish=("ola",)),
     Party("usa", 3, from_dms=("ewa",)),
     Party("europe", 5, polish=("ewa",), from_dms=("jan", "ewa")),
     Party("europe", 1, computers=4),

@@ -51,6 +51,7 @@ async def through(screens: AsyncIterator[Seen]) -> None:
         pass
 
 
+@pytest.mark.slow
 async def test_killed_in_the_lobby(server: Playground, tmp_path: Path) -> None:
     ala, ola = await server.user("ala"), await server.user("ola")
     async with process(server, tmp_path) as (bot, _):

@@ -52,6 +52,7 @@ class Phase:
         return self.name
 
 
+IN_SOAK = ("ticket choice", "last round")
 PHASES = (
     Phase("ticket choice", "london", lambda called, panel: "🎫 Choosing tickets" in called.content),
     Phase("between two cards", "london", lambda called, panel: say("en", "panel.second_card") in panel.text),
@@ -61,7 +62,11 @@ PHASES = (
 )
 
 
-@pytest.mark.parametrize("phase", PHASES, ids=str)
+@pytest.mark.parametrize(
+    "phase",
+    [pytest.param(phase, marks=pytest.mark.slow if phase.name in IN_SOAK else ()) for phase in PHASES],
+    ids=str,
+)
 async def test_a_restart_in_every_phase(server: Playground, tmp_path: Path, studio: Studio, phase: Phase) -> None:
     """Stopped, then killed: the panel that was open before still works, and the game goes on."""
     async with house(server, tmp_path, studio, seed=phase.seed) as home:
