@@ -24,12 +24,13 @@ class Party:
     board: str
     people: int
     computers: int = 0
+    level: str = "easy"
     polish: tuple[str, ...] = ()
     from_dms: tuple[str, ...] = ()
     server_language: str | None = None
 
     def __str__(self) -> str:
-        extras = [f"{self.computers}computers"] if self.computers else []
+        extras = [f"{self.computers}{self.level}"] if self.computers else []
         extras += ["polish"] if self.polish or self.server_language == "pl" else []
         extras += ["dms"] if self.from_dms else []
         return "-".join([self.board, str(self.people), *extras])
@@ -46,7 +47,7 @@ async def gather(home: House, party: Party) -> list[Person]:
         await person.press(lobby_button(await lobby(person), "join"))
         await lobby(person, seats=number)
     for number in range(party.people + 1, party.people + party.computers + 1):
-        await people[0].choose(lobby_button(await lobby(people[0]), "add_computer"), "easy")
+        await people[0].choose(lobby_button(await lobby(people[0]), "add_computer"), party.level)
         await lobby(people[0], seats=number)
     return people
 

@@ -38,6 +38,10 @@ LONG = (
     Party("newyork", 4, polish=("ewa",)),
 )
 
+ALONE = tuple(
+    Party(board, 1, computers=2, level="normal") for board in ("europe", "world", "london", "iberia", "nederland")
+)
+
 
 @pytest.mark.parametrize("party", EVERY_DAY, ids=str)
 async def test_a_game_to_the_score_sheet(home: House, party: Party) -> None:
@@ -49,6 +53,12 @@ async def test_a_game_to_the_score_sheet(home: House, party: Party) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_more_games_to_the_score_sheet(home: House, party: Party, seed: int) -> None:
     check(await play(home, party, seed), party, home)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("party", ALONE, ids=str)
+async def test_a_person_alone_plays_against_two_normal_players(home: House, party: Party) -> None:
+    check(await play(home, party), party, home)
 
 
 def check(played: Played, party: Party, home: House) -> None:
