@@ -8,7 +8,7 @@ from bot.game.board import fold
 from bot.playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.player import Player, play_on, play_until, presses
-from tests.e2e.table import Party, gather, play, players, start
+from tests.e2e.table import Party, gather, players, start
 
 
 async def begun(home: House, board: str = "london") -> tuple[list[Person], list[Player]]:
@@ -101,26 +101,6 @@ async def test_exchange_by_command_is_asked_once_more(home: House) -> None:
     after = await home.bot.tables.game(1)
     assert after is not None
     assert after.version == before.version + 1
-
-
-async def test_after_the_end_rematch_and_replay(home: House) -> None:
-    played = await play(home, Party("london", 2))
-    ala = played.people[0]
-    film = await ala.press("Replay", on=played.score_sheet)
-    await ala.until(lambda: film.message.attachments, wanted="the film")
-    saved = await ala.press("Save", on=played.score_sheet)
-    assert saved.message.attachments[0].filename == "game-1.json"
-    assert "game 2" in (await ala.press("Rematch", on=played.score_sheet)).text
-    assert "1 game" in (await ala.slash("/train stats")).text
-    ola = played.people[1]
-    assert "1 game" in (await ala.slash("/train stats", player=ola)).text
-    assert f"<@{ola.id}>" in (await ala.slash("/train leaderboard")).text
-    await ola.slash("/train settings", leaderboard=False)
-    assert (await ala.slash("/train stats", player=ola)).text == say("en", "stats.hidden", name="Ola")
-    assert "1 game" in (await ola.slash("/train stats")).text
-    listed = (await ala.slash("/train leaderboard")).text
-    assert f"<@{ala.id}>" in listed
-    assert f"<@{ola.id}>" not in listed
 
 
 async def test_commands_are_registered_in_both_languages(home: House) -> None:

@@ -256,9 +256,16 @@ async def test_my_games_mine_to_move_first(home: House) -> None:
     assert several.options(say("en", "looks.game_choose")) == ["Game 2: London", "Game 1: London"]
 
 
-async def test_numbers_after_a_game_and_keeping_out_of_them(home: House) -> None:
+async def test_after_the_end(home: House) -> None:
+    """One game, everything that follows it: film, file, numbers, keeping out of them, and a rematch."""
     played = await play(home, PARTY, seed="numbers")
     ala, ola = played.people
+    film = await ala.press("Replay", on=played.score_sheet)
+    await ala.until(lambda: film.message.attachments, wanted="the film")
+    assert film.text == say("en", "looks.replay", game=1)
+    saved = await ola.press("Save", on=played.score_sheet)
+    assert [file.filename for file in saved.message.attachments] == ["game-1.json"]
+    assert saved.text == say("pl", "looks.export")
     result = await home.bot.tables.standings.result(1)
     points = {row.user: row.points for row in result}
     winner = next(person for person in played.people if {row.user: row.won for row in result}[person.id])
@@ -280,9 +287,20 @@ async def test_numbers_after_a_game_and_keeping_out_of_them(home: House) -> None
         assert (await person.slash("/train leaderboard", map="london")).text.splitlines() == ranking
         nowhere = await person.slash("/train leaderboard", map="europe")
         assert nowhere.text == say(language, "stats.none_here")
-    await winner.slash("/train settings", leaderboard=False)
     other = ola if winner is ala else ala
+    theirs = (await other.slash("/train stats", player=winner)).text
+    assert say(reads(other), "stats.wins", count=1) in theirs
+    await winner.slash("/train settings", leaderboard=False)
+    hidden = await other.slash("/train stats", player=winner)
+    assert hidden.text == say(reads(other), "stats.hidden", name=winner.name.title())
     shorter = (await other.slash("/train leaderboard")).text
     assert f"<@{winner.id}>" not in shorter
     assert f"1. <@{other.id}>" in shorter
     assert (await winner.slash("/train stats")).text != say(reads(winner), "stats.none"), "their own they still see"
+    assert (await ola.slash("/train table rematch")).text == say("pl", "answers.rematch", game=2)
+    again = await home.bot.tables.game(2)
+    assert again is not None
+    assert again.board == "london"
+    taken = await ala.press("Rematch", on=played.score_sheet)
+    assert taken.ephemeral
+    assert await home.bot.tables.game(3) is None
