@@ -8,9 +8,8 @@ from bot.boards import MAPS, load_board
 from bot.game import apply, legal, pending, start, view
 from bot.players import LEVELS, SECONDS, Level, Player, player
 
-GAMES = 2  # per map and level
+GAMES = 2  # per map and level, but one of expert
 DECISIONS = 200  # of one player in a game, at most
-EXPERT_DECISIONS = 6  # at the beginning of a game, where they take longest
 EXPERT_SECONDS = SECONDS
 
 
@@ -19,7 +18,7 @@ def run() -> dict[str, object]:
     for name in MAPS:
         for level in LEVELS:
             if level == "expert":
-                times = _times(name, player(level, seconds=EXPERT_SECONDS), 1, EXPERT_DECISIONS)
+                times = _times(name, player(level, seconds=EXPERT_SECONDS), 1, DECISIONS)
             else:
                 times = _times(name, player(level), GAMES, DECISIONS)
             numbers |= _summed_up(name, level, times)

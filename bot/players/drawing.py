@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.game.actions import Action, DrawCard, TakeCard
 from bot.game.board import CardIndex
 from bot.players.cards import Purse, missing
+from bot.players.ground import ANY, WILD
 from bot.players.harbors import harbor_cards
 from bot.players.plan import Plan
 from bot.players.sight import Sight
@@ -52,6 +53,7 @@ def card_worth(sight: Sight, plan: Plan, wish: Wish | None) -> list[float]:
     harbor = harbor_cards(sight, plan)
     worth: list[float] = []
     known: dict[tuple[int, int], float] = {}
+    spares = _spares(sight, plan) if sight.taste.spare else set()
     for kind in range(len(sight.board.cards)):
         key = (ground.families[kind], ground.units[kind])
         value = known.get(key)
@@ -63,9 +65,24 @@ def card_worth(sight: Sight, plan: Plan, wish: Wish | None) -> list[float]:
                 value = max(value, 1.0) + 0.35
             else:  # many of one colour are worth more than few of each
                 value += 0.15 + 0.03 * min(6, sight.purse.units[ground.families[kind]])
+            if kind in spares:
+                value += sight.taste.spare
             known[key] = value
         worth.append(value + harbor.get(kind, 0.0))
     return worth
+
+
+def _spares(sight: Sight, plan: Plan) -> set[CardIndex]:
+    """The kinds of which one more would help in a tunnel, where the hand pays for little more than the tunnel."""
+    ground, found = sight.ground, set[CardIndex]()
+    for route in plan.routes:
+        price = ground.prices[route]
+        if sight.board.routes[route].kind != "tunnel" or sight.spare(route) not in (0, 1):
+            continue
+        units = sight.purse.units
+        color = price.color if price.color != ANY else units.index(max(units[: ground.colors]))
+        found |= {kind for kind, family in enumerate(ground.families) if family in (color, WILD)}
+    return found
 
 
 def _with(sight: Sight, kind: CardIndex) -> Purse:

@@ -1,4 +1,4 @@
-"""The `expert` level: where several moves look good, it plays the game through with each and takes the best.
+"""The `expert` level: sharper weights than `normal`, and near the end it plays the game through with several moves.
 
 What the player can't see is imagined anew for every try (`bot.game.imagine`), the same for all the moves compared, so
 that luck weighs on them alike. The moves come from a few characters of the `normal` level: where they agree, there is
@@ -12,24 +12,23 @@ from math import inf, sqrt
 from time import thread_time
 
 from bot.game import apply, legal, pending, score, view
-from bot.game.actions import Action, DrawCard, DrawTickets, KeepTickets, TakeCard
+from bot.game.actions import Action, DrawCard, KeepTickets, TakeCard
 from bot.game.board import Seat
 from bot.game.imagine import imagine
 from bot.game.state import State
 from bot.game.view import View
 from bot.players.choosing import best_keeps
-from bot.players.easy import Easy
 from bot.players.normal import Normal
 from bot.players.player import Player
-from bot.players.sight import Sight, taste_for
+from bot.players.sight import Sight, expert_taste
 from bot.players.turn import good_claims
 
 SECONDS = 1.5  # of one core per decision; the limit is 2 s
 LEAST_ROUNDS = 5  # before a move is given up, or preferred to the first
 MOST_MOVES = 5  # that are compared
-SHORT = 8  # turns left, from where on the others are played by the `normal` level, too
+LATE = 6.0  # turns left, from where on playing through tells more than it is swayed by luck
 DOUBT = 1.2  # standard errors by which a move must be better than the first one
-LUCK = 30.0  # points by which two games with different moves differ by luck, as far as a few of them can't tell better
+LUCK = 12.0  # points by which two games with different moves differ by luck, as far as a few of them can't tell better
 KNOWN = 5  # games that this belief weighs as much as
 
 
@@ -44,11 +43,14 @@ class Expert:
         until = thread_time() + self.seconds
         if len(legal) == 1:
             return legal[0]
-        first = Normal().decide(view, legal, seed)
-        moves = _moves(view, legal, seed, first)
+        sight = Sight(view, expert_taste(view.board))
+        first = Normal(sight.taste).decide(view, legal, seed)
+        if sight.turns_left > LATE:
+            return first
+        moves = _moves(sight, legal, seed, first)
         if len(moves) == 1:
             return first
-        search = _Search(view, moves, seed)
+        search = _Search(sight, moves, seed)
         while len(search.alive) > 1:
             if self.playouts is not None and search.played + len(search.alive) > self.playouts:
                 break
@@ -57,44 +59,39 @@ class Expert:
         return search.best()
 
 
-def _moves(seen: View, legal: Sequence[Action], seed: str, first: Action) -> list[Action]:
-    """What is worth comparing; the move of the `normal` level comes first."""
+def _moves(sight: Sight, legal: Sequence[Action], seed: str, first: Action) -> list[Action]:
+    """What is worth comparing; the move that needs no playing through comes first."""
+    seen, taste = sight.view, sight.taste
     decision = seen.pending[0].decision
     moves = [first]
     if decision == "second_card":
         return moves
-    sight = Sight(seen)
     if isinstance(first, KeepTickets):
         moves += best_keeps(sight, legal)[:MOST_MOVES]
     else:
-        taste = taste_for(seen.board)
         for other in (
             taste._replace(turn=taste.turn * 1.4, piece=taste.piece * 1.4),
             taste._replace(piece=taste.piece * 0.5, risk=taste.risk * 2),
         ):
             moves.append(Normal(other).decide(seen, legal, seed))
         if decision == "turn":
-            plan = Normal().plan(sight)
-            moves += good_claims(sight, legal, plan)[:2]
-            if len(plan.routes) <= 2 and sight.turns_left > 4:
-                moves += [action for action in legal if isinstance(action, DrawTickets)]
+            moves += good_claims(sight, legal, Normal(taste).plan(sight))
     moves = list(dict.fromkeys(moves))[:MOST_MOVES]
     draws = [move for move in moves if isinstance(move, TakeCard | DrawCard)]
     return [move for move in moves if move not in draws[1:]]  # which card to draw is no question to play through
 
 
 class _Search:
-    def __init__(self, seen: View, moves: list[Action], seed: str) -> None:
-        assert seen.mine is not None
-        self.seen = seen
-        self.me: Seat = seen.mine.seat
+    def __init__(self, sight: Sight, moves: list[Action], seed: str) -> None:
+        self.seen = sight.view
+        self.me: Seat = sight.me
         self.seed = seed
         self.moves = moves
         self.alive = list(range(len(moves)))
         self.values: list[list[float]] = [[] for _ in moves]
         self.rounds = self.played = 0
-        self.own: Player = Normal(quick=True)
-        self.other: Player = self.own if Sight(seen).turns_left < SHORT else Easy()
+        self.own: Player = Normal(sight.taste, quick=True)
+        self.other: Player = Normal(quick=True)
 
     def round(self, until: float) -> bool:
         """One imagined game, played through with every move that is still in question; no when time is up before."""

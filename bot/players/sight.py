@@ -35,6 +35,11 @@ class Taste(NamedTuple):
     fresh: float = 0.7  # the same against tickets that may be drawn
     late: float = 3.0  # points per turn that a plan takes too long
     draws: float = 0.58  # turns per card that a plan still lacks
+    tunnel: float = 1.2  # points that trying a tunnel costs without a card to spare
+    spare: float = 0.0  # part of a card that one to spare for a tunnel is worth
+    dig: float = 0.0  # points that a tunnel costs more than its cards: the turns lost in it
+    rush: float = 3.0  # turns beyond one for each route of the plan, below which all is claimed as soon as can be
+    trail: float = 0.0  # points per space by which a route makes the longest trail longer
 
 
 TASTE = Taste()
@@ -52,6 +57,14 @@ def taste_for(board: Board) -> Taste:
     if board.districts:
         return DENSE_TASTE  # a route that closes a gap pays again and again
     return TASTE
+
+
+def expert_taste(board: Board) -> Taste:
+    """The `expert` level's own weights, where games against the `normal` level showed better ones."""
+    taste = taste_for(board)
+    if board.stations is None:
+        return taste
+    return taste._replace(fresh=0.3, hand=0.6, risk=3.2, tunnel=8.0, spare=0.4, dig=3.0, rush=1.5, trail=0.8)
 
 
 class Sight:
@@ -152,6 +165,7 @@ class Sight:
             cards += 0.8
         turns = cards / 2 + 1
         cost = taste.turn * turns + taste.piece * line.length - self.gain(route) + taste.risk * self.risk[route]
+        cost += taste.dig if line.kind == "tunnel" else 0.0
         cost += (1 - taste.festival) * self.festival_gain(route)
         return max(taste.least, cost - taste.hand * min(self.held(route), price.units) + self.toll_cost(route))
 
@@ -164,6 +178,10 @@ class Sight:
         if color == ANY:
             return max(self.purse.units[first : first + self.ground.colors])
         return self.purse.units[first + color]
+
+    def spare(self, route: RouteIndex) -> int:
+        """Cards in hand beyond what the route takes, should it be a tunnel that takes more."""
+        return self.held(route) + self.purse.wilds - self.ground.prices[route].units
 
     def gain(self, route: RouteIndex) -> float:
         """What claiming the route gives at once, tickets aside."""

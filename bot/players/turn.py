@@ -10,6 +10,7 @@ from random import Random
 from bot.game.actions import Action, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
 from bot.game.board import CityIndex, RouteIndex, Ticket
 from bot.game.state import FREE
+from bot.game.trails import longest_of
 from bot.players.cards import missing
 from bot.players.choosing import worth_of_drawing
 from bot.players.drawing import draw_card
@@ -82,7 +83,7 @@ def good_claims(sight: Sight, legal: Sequence[Action], plan: Plan) -> list[Actio
     others = sorted(
         (r for r in claims if r not in plan.routes), key=lambda route: sight.toll_cost(route) - sight.gain(route)
     )
-    return [_cheapest_way(sight, plan, route, claims[route])[1] for route in (*planned, *others[:1])]
+    return [_cheapest_way(sight, plan, route, claims[route])[1] for route in (*planned[:2], *others[:2])]
 
 
 def _has_draw(legal: Sequence[Action]) -> bool:
@@ -131,7 +132,7 @@ def urgency(sight: Sight, plan: Plan, route: RouteIndex) -> float:
 
 
 def _claim_of_plan(sight: Sight, plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action | None:
-    hurry = sight.turns_left < len(plan.routes) + 3
+    hurry = sight.turns_left < len(plan.routes) + sight.taste.rush
     lacking = missing(sight.ground, sight.purse, plan.routes) > 0
     best: tuple[float, Action] | None = None
     for route in sorted(plan.routes):
@@ -141,14 +142,10 @@ def _claim_of_plan(sight: Sight, plan: Plan, claims: dict[RouteIndex, list[Claim
         value = urgency(sight, plan, route) - (sight.taste.turn / 2 * waste if lacking else 0.0)
         value += 0.1 * sight.gain(route)
         if sight.board.routes[route].kind == "tunnel" and not hurry:
-            value -= 1.2 * max(0, 1 - _spare(sight, route))
+            value -= sight.taste.tunnel * max(0, 1 - sight.spare(route))
         if (value > 0 or hurry) and (best is None or value > best[0]):
             best = (value, claim)
     return None if best is None else best[1]
-
-
-def _spare(sight: Sight, route: RouteIndex) -> int:
-    return sight.held(route) + sight.purse.wilds - sight.ground.prices[route].units
 
 
 def best_wish(sight: Sight, plan: Plan) -> Wish | None:
@@ -159,6 +156,8 @@ def best_wish(sight: Sight, plan: Plan) -> Wish | None:
         if best is not None and value <= best.rate:
             break  # not even if it took a single turn
         turns = ceil(missing(sight.ground, sight.purse, (*plan.routes, route)) / 2) + 1
+        if turns == 1 and sight.taste.spare and sight.board.routes[route].kind == "tunnel" and sight.spare(route) < 1:
+            turns = 2  # first a card to spare
         rate = value / (turns + 0.3 * sight.risk[route])
         if turns <= left and (best is None or rate > best.rate):
             best = Wish(route, rate, turns)
@@ -171,6 +170,7 @@ def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
     ships = sight.ships - sum(lines[route].length for route in plan.routes if lines[route].kind == "sea")
     trains = sight.trains - sum(lines[route].length for route in plan.routes if lines[route].kind != "sea")
     longest = sight.board.longest_path is not None
+    ends = _trail_ends(sight, plan) if longest and sight.taste.trail else ()
     for route, free in enumerate(sight.open):
         line = lines[route]
         if not free or route in plan.routes or line.length > (ships if line.kind == "sea" else trains):
@@ -178,8 +178,21 @@ def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
         value = sight.gain(route) - sight.toll_cost(route) - 0.35 * line.length
         if longest and (line.a in sight.touched) != (line.b in sight.touched):
             value += 0.5
+        if line.a in ends or line.b in ends:
+            value += sight.taste.trail * line.length
         if value > 0:
             yield value, route
+
+
+def _trail_ends(sight: Sight, plan: Plan) -> tuple[CityIndex, ...]:
+    """Where the longest trail of the own routes and the planned ones can be made longer."""
+    trail = longest_of(sight.board, frozenset((*sight.owned, *plan.routes)))[1]
+    number: dict[CityIndex, int] = {}
+    for route in trail:
+        for city in (sight.board.routes[route].a, sight.board.routes[route].b):
+            number[city] = number.get(city, 0) + 1
+    odd = tuple(city for city, routes in number.items() if routes % 2)
+    return odd or tuple(number)  # a trail that comes back to where it began can go on anywhere
 
 
 def _station(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | None:
@@ -260,7 +273,7 @@ def _last_turn(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[R
     for route, ways in claims.items():
         value = sight.gain(route) + completes(sight, tickets, route) - sight.toll_cost(route)
         if sight.board.routes[route].kind == "tunnel":
-            value *= 0.5 if _spare(sight, route) <= 0 else 0.85
+            value *= 0.5 if sight.spare(route) <= 0 else 0.85
         if best is None or value > best[0]:
             best = (value, ways[0])
     harbor = build_harbor(sight, legal, plan)
