@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.boards import load_board, map_ids
+from bot.chat.commands.making import MADE
 from bot.chat.rules import LONGEST, help_pages, page, topic_title, topics
 from bot.chat.texts import LANGUAGES, Language, say, texts
 
@@ -80,3 +81,13 @@ def test_help_pages_fit(language: Language) -> None:
     assert len(pages) >= 3
     assert all(0 < len(text) <= LONGEST for text in pages)
     assert all(f"/{say(language, 'commands.train.name')} " in text for text in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_command(language: Language) -> None:
+    text = "\n".join(help_pages(language))
+    train, table = say(language, "commands.train.name"), say(language, "commands.table.name")
+    for made in MADE:
+        name = say(language, f"commands.{made.name}.name")
+        ways = [f"`/{train} {table} {name}`", f"**{name}**"] if made.group else [f"`/{train} {name}`"]
+        assert made.name == "help" or any(way in text for way in ways), name
