@@ -18,9 +18,9 @@ EVERY_DAY = (
     Party("london", 4, polish=("ola",), from_dms=("jan",)),
     Party("newyork", 2, computers=2, from_dms=("ala", "ola")),
     Party("europe", 2, polish=("ala", "ola"), from_dms=("ola",), server_language="pl"),
-    Party("iberia", 2, from_dms=("ala",)),
 )
 LONG = (
+    Party("iberia", 2, from_dms=("ala",)),
     Party("world", 2, polish=("ala",), from_dms=("ala",)),
     Party("nederland", 2, polish=("ola",)),
     Party("usa", 3, from_dms=("ewa",)),
