@@ -21,6 +21,10 @@ BRISK = Pace(computer_pause=0.0, plan_pause=0.0, post_hold=0.01, retry_first=0.0
 """Without the pauses that are there for people's sake."""
 
 
+PATIENCE = 30.0
+"""Seconds, until waiting for quiet fails and says for what."""
+
+
 class House:
     """A playground with the bot on it. `stop` and `start` again is what an operator does; `kill` is a power cut."""
 
@@ -93,12 +97,15 @@ class House:
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to deliver or to move by itself."""
-        store = self.bot.tables.store
-        while True:
-            due = await store.read(lambda rows: rows.outbox.heads())
-            if not due and not self.bot.tables.deliveries._under_way:
-                return
-            await asyncio.sleep(0)
+        store, deliveries = self.bot.tables.store, self.bot.tables.deliveries
+        due = await store.read(lambda rows: rows.outbox.heads())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while due or deliveries._under_way:
+                    await asyncio.sleep(0)
+                    due = await store.read(lambda rows: rows.outbox.heads())
+        except TimeoutError:
+            raise AssertionError(f"still to deliver: {due}; on their way: {deliveries._under_way}") from None
 
     async def people(self, names: Iterable[str], polish: Iterable[str] = ()) -> list[Person]:
         speaks_polish = set(polish)
