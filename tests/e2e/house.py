@@ -21,7 +21,7 @@ BRISK = Pace(computer_pause=0.0, plan_pause=0.0, post_hold=0.01, retry_first=0.0
 """Without the pauses that are there for people's sake."""
 
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds, until waiting for quiet fails and says for what."""
 
 
