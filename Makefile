@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 JOBS   ?= 2
 
 # Tests commit thousands of times; in memory, where the system offers that, a slow disk does not hold them up.
-MEMORY := $(shell test -d /dev/shm && test -w /dev/shm && echo PYTEST_DEBUG_TEMPROOT=/dev/shm)
+MEMORY := $(shell test -w /dev/shm && df -Pk /dev/shm | awk 'NR == 2 && $$4 > 1000000 {print "TMPDIR=/dev/shm"}')
 
 # The first Python on the path that is new enough; `make PYTHON3=/path/to/python` chooses another one.
 PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11 python; do \
@@ -37,9 +37,14 @@ test: $(READY) ## the everyday tests
 	@echo "Running the tests in $(JOBS) processes"
 	@$(MEMORY) $(PYTHON) -m pytest -n $(JOBS) -q $(ARGS)
 
+SLOW  := -v -m slow --durations=10 -o faulthandler_timeout=2400
+# Ten thousand presses are timed: they have the machine for themselves.
+ALONE := tests/playground/test_load.py
+
 soak: $(READY) ## thousands of games and other long runs
 	@echo "Running the long tests in $(JOBS) processes; this takes a while"
-	@$(MEMORY) $(PYTHON) -m pytest -n $(JOBS) -q -m slow $(ARGS)
+	@$(MEMORY) $(PYTHON) -m pytest -n $(JOBS) $(SLOW) $(if $(ARGS),$(ARGS),--ignore $(ALONE))
+	@$(if $(ARGS),,$(MEMORY) $(PYTHON) -m pytest $(SLOW) $(ALONE))
 
 lint: $(READY) ## ruff, mypy, and the directions of imports
 	@echo "Checking style, types and the directions of imports"

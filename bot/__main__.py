@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 # The families of commands in the order of the help. Adding one means a module in bot/commands and a name here.
-FAMILIES = ("run", "playground", "maps", "games", "demo", "pictures", "store", "tournament", "bench")
+FAMILIES = ("run", "playground", "maps", "games", "score", "demo", "pictures", "store", "tournament", "bench")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,8 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--maps", type=Path, metavar="DIR", help="take the maps from this folder (or set MAPS_PATH)")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for family in FAMILIES:
-        if importlib.util.find_spec(f"bot.commands.{family}") is not None:
-            importlib.import_module(f"bot.commands.{family}").add(commands)
+        importlib.import_module(f"bot.commands.{family}").add(commands)
     for command in commands.choices.values():
         # understood after the command, too; SUPPRESS keeps a value that was given before it
         command.add_argument("--maps", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)

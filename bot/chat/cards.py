@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
-from bot.chat.texts import Language, say, texts
+from bot.chat.texts import NO_BREAK, Language, say, texts
 from bot.game.board import Board, Card, Color, DeckName, Ticket
 from bot.pictures.palette import PieceColor
 
@@ -69,6 +69,11 @@ def color_name(color: Color | None, language: Language) -> str:
     return say(language, "cards.gray") if color is None else say(language, f"cards.color.{color}")
 
 
+def lane_color(color: Color | None, language: Language) -> str:
+    """The color of a lane, which is feminine where a language cares: "nitka czerwona"."""
+    return color_name(None, language) if color is None else say(language, f"cards.feminine.{color}", count=1)
+
+
 def color_symbol(color: Color | None) -> str:
     return GRAY_SYMBOL if color is None else COLOR_SYMBOLS[color]
 
@@ -77,10 +82,11 @@ def cards_text(card_ids: Iterable[str], board: Board, language: Language) -> str
     """ "3 🟥 red + 1 🌈 locomotive", in the order of the map file with wilds last."""
     counts = Counter(board.card_by_id[card].index for card in card_ids)
     kinds = sorted((board.cards[index] for index in counts), key=lambda card: (card.wild, card.index))
-    return " + ".join(
-        f"{counts[card.index]} {card_symbol(card, board)} {_named(card, board, language, counts[card.index])}"
-        for card in kinds
-    )
+    return " + ".join(_counted(card, counts[card.index], board, language) for card in kinds)
+
+
+def _counted(card: Card, count: int, board: Board, language: Language) -> str:
+    return NO_BREAK.join((str(count), card_symbol(card, board), _named(card, board, language, count)))
 
 
 def symbols_text(card_ids: Iterable[str], board: Board) -> str:
@@ -94,15 +100,10 @@ def _kind(card: Card) -> CardKind:
     return "harbor" if card.harbor else "train"
 
 
-def _wild_kind(board: Board) -> str:
-    """What this board's wild shows; with ships about it is nothing but a joker."""
-    return "joker" if len(board.decks) > 1 else board.pieces.look
-
-
 def _named(card: Card, board: Board, language: Language, count: int) -> str:
     t = texts(language)
     if card.color is None:
-        return t(f"cards.wild.{_wild_kind(board)}", count=count)
+        return t(f"cards.wild.{board.wild_kind}", count=count)
     gender = "masculine" if card.deck == "ship" else "feminine"
     color = t(f"cards.{gender}.{card.color}", count=count)
     return t(f"cards.kind.{_kind(card)}", count=count, color=color)
@@ -111,7 +112,7 @@ def _named(card: Card, board: Board, language: Language, count: int) -> str:
 def _object(card: Card, board: Board, language: Language) -> str:
     t = texts(language)
     if card.color is None:
-        return t(f"cards.object.wild.{_wild_kind(board)}")
+        return t(f"cards.object.wild.{board.wild_kind}")
     if card.deck == "ship":  # as the object a ship is called what it is called anyway
         return _named(card, board, language, 1)
     return t(f"cards.kind.{_kind(card)}", count=1, color=t(f"cards.object.{card.color}"))
@@ -139,6 +140,15 @@ def ticket_text(ticket: Ticket, board: Board, language: Language) -> str:
         values = {"in_order": ticket.in_order, "points": ticket.points, "penalty": ticket.penalty}
         return say(language, "cards.tour", cities=" → ".join(cities), **values)
     return f"{'–'.join(cities)} ({ticket.points})"
+
+
+def ticket_label(ticket: Ticket, board: Board) -> str:
+    """The same for a button, which has little room: of a tour only the values."""
+    names = (" → " if ticket.in_order is not None else "–").join(board.cities[city].name for city in ticket.cities)
+    values = str(ticket.points)
+    if ticket.in_order is not None:
+        values = f"{ticket.in_order}/{ticket.points}/−{ticket.penalty}"
+    return f"{names} ({values})"
 
 
 # -- maps -----------------------------------------------------------------------------------------

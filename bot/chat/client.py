@@ -12,7 +12,8 @@ from discord import app_commands
 
 from bot.chat.errors import report
 from bot.chat.gallery import Gallery
-from bot.chat.items import VERBS, PressItem
+from bot.chat.items import VERBS, PressItem, window_of
+from bot.chat.messages import LINE_CUT
 from bot.chat.permissions import look_after, look_again
 from bot.chat.presses import Press
 from bot.chat.texts import Language
@@ -41,7 +42,8 @@ class Tree(app_commands.CommandTree["Bot"]):
     async def on_error(self, interaction: Call, error: app_commands.AppCommandError, /) -> None:
         inner = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         command = interaction.command.qualified_name if interaction.command is not None else "?"
-        await report(interaction, inner, what=command)
+        game, version = interaction.extras.get("game", (0, 0))
+        await report(interaction, inner, what=command, game=game, version=version)
 
 
 class Bot(discord.AutoShardedClient):
@@ -92,6 +94,11 @@ class Bot(discord.AutoShardedClient):
         except Exception as error:
             await report(interaction, error, what=press.verb, game=press.game, version=press.version)
 
+    async def on_interaction(self, interaction: Call) -> None:
+        """Windows are known by their ids, like everything else: they may be sent back after a restart."""
+        if (press := window_of(interaction)) is not None:
+            await self.answer_press(interaction, press)
+
     async def on_app_command_completion(self, interaction: Call, command: object) -> None:
         await look_after(interaction)
 
@@ -117,8 +124,9 @@ class Bot(discord.AutoShardedClient):
 
     def remember_panel(self, game: int, user: int, interaction: Call) -> None:
         """The newest ephemeral panel of a person at a game."""
-        if interaction.message is not None and not interaction.message.flags.ephemeral:
-            return
+        changes = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+        if changes and interaction.message is not None and not interaction.message.flags.ephemeral:
+            return  # it is their direct message
         self._panels[game, user] = interaction
         for key, old in [*self._panels.items()]:
             if old.is_expired():
@@ -131,8 +139,8 @@ class Bot(discord.AutoShardedClient):
             return
         try:
             await old.delete_original_response()
-        except discord.HTTPException as gone:
-            log.debug("panel was gone already", extra={"game": game, "code": gone.code})
+        except (discord.HTTPException, *LINE_CUT) as error:
+            log.debug("panel not taken away", extra={"game": game, "why": str(error)})
 
     def invite(self) -> str:
         assert self.application_id is not None

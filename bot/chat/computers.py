@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from bot.chat.texts import Language, say
+from bot.players import OFFERED
+from bot.tables import plain_name
 
-LEVELS: Final = ("easy", "normal", "expert")  # offered to people; "random" is for tests
 NAMES: Final = ("ada", "borys", "celina", "dionizy", "eliza")
 
 
-def computer_names(level: str, language: Language) -> tuple[str, ...]:
-    """The names a computer player may go by, with its level."""
-    known = level if level in LEVELS else "normal"
-    return tuple(
-        say(
-            language,
-            "computers.named",
-            name=say(language, f"computers.names.{name}"),
-            level=level_name(known, language),
-        )
-        for name in NAMES
-    )
+def computer_names(level: str, language: Language, wish: str = "") -> tuple[str, ...]:
+    """The names a computer player may go by, with its level: the wish, or one of those that are given."""
+    known = level_name(level if level in OFFERED else "normal", language)
+    wished = plain_name(wish)
+    names = (wished,) if wished else tuple(say(language, f"computers.names.{name}") for name in NAMES)
+    return tuple(say(language, "computers.named", name=name, level=known) for name in names)
 
 
 def level_name(level: str, language: Language) -> str:
-    return say(language, f"computers.levels.{level}") if level in LEVELS else level
+    return say(language, f"computers.levels.{level}") if level in OFFERED else level

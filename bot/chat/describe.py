@@ -12,7 +12,7 @@ from typing import assert_never
 
 from bot.chat.cards import card_object, cards_text, pieces_text, symbols_text, ticket_text
 from bot.chat.texts import Language, Texts, texts
-from bot.chat.wording import listed, points
+from bot.chat.wording import dotted, listed, points
 from bot.game.board import Board, CityId, RouteId, Seat, TicketId
 from bot.game.events import (
     Answered,
@@ -89,16 +89,13 @@ class Teller:
         return self.board.city_by_id[city].name
 
     def festival(self, city: CityId) -> str:
-        """Two cities may share one festival: "Porto/Coimbra"."""
-        index = self.board.city_by_id[city].index
-        shared = next((festival.cities for festival in self.board.festivals if index in festival.cities), (index,))
-        return "/".join(self.board.cities[each].name for each in shared)
+        return self.board.festival_name(self.board.festival_of[self.board.city_by_id[city].index])
 
     def route(self, route: RouteId) -> str:
         return self.board.route_name(self.board.route_by_id[route])
 
     def tickets(self, tickets: Sequence[TicketId]) -> str:
-        return " · ".join(ticket_text(self.board.ticket_by_id[each], self.board, self.language) for each in tickets)
+        return dotted(ticket_text(self.board.ticket_by_id[each], self.board, self.language) for each in tickets)
 
     def cards(self, cards: Sequence[str]) -> str:
         return cards_text(cards, self.board, self.language)
@@ -214,6 +211,8 @@ class Teller:
                 assert_never(event)
 
     def took(self, cards: Sequence[str]) -> str:
+        if len(cards) > 1 and len(set(cards)) == 1:
+            return self.t("events.took", cards=self.cards(cards))
         kinds = [card_object(self.board.card_by_id[card], self.board, self.language) for card in cards]
         return self.t("events.took", cards=listed(self.language, kinds))
 
@@ -289,7 +288,9 @@ class Teller:
             case NeutralTurned(ticket=ticket, outcome="claims"):
                 return t("events.neutral_claims", ticket=self.tickets([ticket]))
             case NeutralTurned(ticket=ticket, outcome="choose"):
-                return t("events.neutral_choose", ticket=self.tickets([ticket]))
+                pair = self.board.ticket_by_id[ticket].neutral or ()
+                between = "–".join(self.board.cities[city].name for city in pair)
+                return t("events.neutral_choose", ticket=self.tickets([ticket]), pair=between)
             case NeutralClaimed(route=route):
                 return t("events.neutral_claimed", route=self.route(route))
             case NeutralStopped(why="trains"):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.chat.answering import tell
+from bot.chat.gallery import Closing
+from bot.chat.messages import LINE_CUT
 from bot.chat.texts import language_for, say
 from bot.store import StoreTrouble
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
-TOO_LATE = {UNKNOWN_INTERACTION, 50027}  # nobody waits any more; 50027: the token has run out
+TOKEN_RUN_OUT = 50027
+TOO_LATE = (UNKNOWN_INTERACTION, TOKEN_RUN_OUT)  # nobody waits any more
 
 
 async def report(
@@ -27,6 +30,9 @@ async def report(
     """Never raises: it is the last word on an interaction."""
     if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
         log.warning("too late to answer", extra={"what": what, "game": game, "user": interaction.user.id})
+        return
+    if isinstance(error, Closing):
+        log.info("given up, the bot stops", extra={"what": what, "game": game})
         return
     code = secrets.token_hex(3)
     language = language_for(str(interaction.locale))
@@ -39,5 +45,5 @@ async def report(
         text = say(language, "errors.unexpected", code=code)
     try:
         await tell(interaction, text)
-    except (discord.HTTPException, OSError) as failed:
+    except (discord.HTTPException, *LINE_CUT, RuntimeError) as failed:  # RuntimeError: the connection is closed already
         log.warning("the error could not be told", extra={"code": code, "why": type(failed).__name__})

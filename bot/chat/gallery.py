@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from bot.chat.film import Film
 from bot.chat.names import picture_colors, picture_names
 from bot.chat.texts import Language
 from bot.game.board import Board
@@ -17,6 +18,10 @@ from bot.pictures import Frame, Picture, Studio
 from bot.tables import Game, Seen
 
 __all__ = ["Gallery", "Picture"]
+
+
+class Closing(Exception):
+    """The bot stops, and a film would take longer than it may."""
 
 
 Drawn = TypeVar("Drawn", Picture, tuple[Picture, ...])  # one picture or those that belong together
@@ -32,6 +37,10 @@ class Gallery:
         cores = os.cpu_count() or 1
         self._for_all = ThreadPoolExecutor(cores, thread_name_prefix="boards")
         self._for_one = ThreadPoolExecutor(cores, thread_name_prefix="hands")
+        # A film keeps a core busy for long: several at once would hold up the boards of all games.
+        self._for_films = ThreadPoolExecutor(1, thread_name_prefix="films")
+        self._films: dict[tuple[int, Language], Film] = {}  # being drawn
+        self._closing = False
 
     async def preview(self, board: Board, language: Language) -> Picture:
         """The map before anybody has built."""
@@ -74,16 +83,38 @@ class Gallery:
             self._for_all,
         )
 
-    async def replay(
-        self,
-        frames: Callable[[], Sequence[Frame]],
-        game: Game,
-        language: Language,
-        progress: Callable[[int, int], None] = lambda done, of: None,
-    ) -> Picture:
-        """A film of the game. `progress` is called off the event loop, with how many of how many frames are done."""
+    def replay(self, frames: Sequence[Frame], game: Game, language: Language) -> Film:
+        """A film of a game that is over; whoever asks while it is being drawn waits for the same one."""
+        key = game.id, language
+        film = self._films.get(key)
+        if film is not None:
+            return film
         names, colors = picture_names(game), picture_colors(game)
-        return await asyncio.to_thread(lambda: self.studio.replay(frames(), names, language, colors, progress))
+
+        def draw(progress: Callable[[int, int], None]) -> asyncio.Future[Picture]:
+            def go_on(done: int, of: int) -> None:
+                if self._closing:
+                    raise Closing
+                progress(done, of)
+
+            return asyncio.get_running_loop().run_in_executor(
+                self._for_films, lambda: self.studio.replay(frames, names, language, colors, go_on)
+            )
+
+        def ready(picture: asyncio.Future[Picture]) -> None:
+            del self._films[key]
+            if not picture.cancelled():
+                picture.exception()  # those who wait are told; that nobody waits any more is no error
+
+        film = self._films[key] = Film(draw)
+        film.picture.add_done_callback(ready)
+        return film
+
+    def close(self) -> None:
+        """What nobody has begun to draw is given up, films at any time; any other picture is ready in a moment."""
+        self._closing = True
+        for drawers in (self._for_all, self._for_one, self._for_films):
+            drawers.shutdown(wait=False, cancel_futures=True)
 
     async def _drawn(self, key: Hashable, draw: Callable[[], Drawn], drawers: Executor) -> Drawn:
         """The picture of that name; whoever asks while it is being drawn waits for the same one."""

@@ -1,44 +1,40 @@
-"""A player's hand: tickets done and open, secret extras, and in direct messages the panel with it."""
+"""A player's hand and what belongs to it, in direct messages with the panel."""
 
 from __future__ import annotations
 
-from bot.chat.cards import map_title, ticket_text
+from bot.chat.cards import card_name, card_symbol, map_title
 from bot.chat.names import channel_mention
 from bot.chat.panel import Place, Sight, panel
-from bot.chat.posts import waiting_line
-from bot.chat.presses import Press
+from bot.chat.posts import log_button, rematch_button, waiting_line, winners_line
 from bot.chat.screens import Button, Part, Picture, Screen, Words
-from bot.chat.wording import points
 
 
 def hand_text(sight: Sight) -> str:
-    t, board, mine = sight.t, sight.board, sight.mine
+    t = sight.t
     where = channel_mention(sight.game.channel)
-    lines = [t("hand.title", map=map_title(board.id, sight.language), channel=where, game=sight.game.id)]
-    for ticket, done in zip(mine.tickets, mine.tickets_done, strict=True):
-        lines.append(f"{'✅' if done else '⬜'} {ticket_text(board.tickets[ticket], board, sight.language)}")
-    if board.tolls is not None and sight.view.options.tolls:
-        lines.append(t("hand.tolls", tolls=mine.tolls))
-    held = [
-        t("hand.festival", city=board.cities[festival.cities[0]].name, count=number)
-        for festival, number in zip(board.festivals, mine.festivals, strict=False)
-        if number
-    ]
-    if held:
-        lines.append(t("hand.festivals", festivals=" · ".join(held)))
-    score = sight.view.players[mine.seat].score
-    lines.append(t("hand.score", points=points(sight.language, score)))
+    lines = [t("hand.title", map=map_title(sight.board.id, sight.language), channel=where, game=sight.game.id)]
+    if (result := sight.view.result) is not None:
+        lines.append(t("hand.final", count=result.players[sight.mine.seat].total))
+        lines.append(winners_line(sight.game, result, sight.language))
     return "\n".join(lines)
 
 
-def hand_screen(sight: Sight, place: Place | None = None) -> Screen:
-    """The hand message: with the panel when there is something to decide."""
+def hand_screen(sight: Sight, place: Place | None = None, note: str = "") -> Screen:
+    """Which game it is, what is new, and the hand: with the panel when there is something to decide."""
     inner = panel(sight, place)
-    words = Words(hand_text(sight))
+    words = Words("\n".join(line for line in (hand_text(sight), note, drawn_text(sight)) if line))
     if inner is None:
-        waiting = Words(f"-# {waiting_line(sight.game, sight.view, sight.language)}")
-        return Screen((words, Picture("hand"), waiting, *_after(sight)))
+        # For whom the game waits is not said here: it would soon be untrue, and nobody is told each time it changes.
+        over = sight.view.result is not None or sight.game.status == "abandoned"
+        end = (Words(f"-# {waiting_line(sight.game, sight.view, sight.language)}"),) if over else ()
+        return Screen((words, Picture("hand"), *end, *_after(sight), *_final(sight)))
     return Screen((words, *inner.parts))
+
+
+def drawn_text(sight: Sight) -> str:
+    """What came when this player last drew blind: no picture shows which cards of a hand are new."""
+    names = [f"{card_symbol(card, sight.board)} {card_name(card, sight.board, sight.language)}" for card in sight.drawn]
+    return sight.t("hand.drawn", cards=", ".join(names)) if names else ""
 
 
 def status_screen(sight: Sight) -> Screen:
@@ -55,7 +51,14 @@ def _after(sight: Sight) -> tuple[Part, ...]:
     buttons: list[Button] = []
     seat = game.seats[sight.mine.seat] if sight.view.mine is not None else None
     if seat is not None and seat.user is not None and seat.level is not None and game.status == "playing":
-        buttons.append(Button(Press("take_back", game.id).custom_id, t("panel.take_back"), "🪑", "good"))
+        buttons.append(Button(sight.press("take_back"), t("panel.take_back"), "🪑", "good"))
     if sight.can_undo:
         buttons.append(Button(sight.press("undo"), t("panel.undo"), "⏪"))
     return (tuple(buttons),) if buttons else ()
+
+
+def _final(sight: Sight) -> tuple[Part, ...]:
+    """What follows the end, for those who play from their direct messages."""
+    if sight.view.result is None:
+        return ()
+    return ((rematch_button(sight.game, sight.language), log_button(sight.game, sight.language)),)

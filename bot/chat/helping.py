@@ -15,6 +15,6 @@ def help_screen(at: int, language: Language) -> Screen:
         return Screen((Words(pages[0]),))
     turns = (
         Button(Press("help_page", 0, (here - 1) % len(pages), "back").custom_id, "", "◀️"),
-        Button(Press("help_page", 0, (here + 1) % len(pages), "on").custom_id, f"{here + 1}/{len(pages)}", "▶️"),
+        Button(Press("help_page", 0, (here + 1) % len(pages), "on").custom_id, "", "▶️"),
     )
     return Screen((Words(pages[here]), turns))

@@ -48,6 +48,16 @@ def layout(screen: Screen, pictures: Mapping[PictureKind, Drawn]) -> tuple[ui.La
     return view, files
 
 
+def score_layout(
+    text: str, drawn: Sequence[Drawn], buttons: Screen | None = None
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """The end of a game. Its pictures stand one below the other: side by side a phone would cut both."""
+    kinds: tuple[PictureKind, ...] = ("score", "final_board")
+    pictures = dict(zip(kinds, drawn, strict=False))
+    parts: tuple[Part, ...] = (Words(text), *(Picture(kind) for kind in pictures))
+    return layout(Screen(parts + (buttons.parts if buttons is not None else ())), pictures)
+
+
 def _component(part: Part, pictures: Mapping[PictureKind, Drawn]) -> ui.Item[Any] | None:
     match part:
         case Words(text=text):

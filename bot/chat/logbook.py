@@ -1,4 +1,7 @@
-"""The log in words: one line per thing that happened, taken-back moves struck through."""
+"""The log in words: one line per thing that happened, taken-back moves struck through.
+
+Whoever drew a card blind reads which one it was, instead of that they drew one.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,16 @@ from bot.chat.describe import describe
 from bot.chat.names import safe, seat_names
 from bot.chat.texts import Language, say
 from bot.game.board import Board
+from bot.game.events import CardDrawn, CardSeen
 from bot.store.record import Acted, Ended, Move, Paused, Resumed, SeatChanged, Started, Undone
 from bot.tables import Game, LogEntry
 
 
 def log_lines(board: Board, game: Game, entry: LogEntry, language: Language) -> list[str]:
     names = seat_names(game)
-    lines = [text for event in entry.events if (text := describe(event, board, names, language)) is not None]
+    own = {event.seat for event in entry.events if isinstance(event, CardSeen)}
+    events = [event for event in entry.events if not (isinstance(event, CardDrawn) and event.seat in own)]
+    lines = [text for event in events if (text := describe(event, board, names, language)) is not None]
     if (table := _table_line(entry.move, names, language)) is not None:
         lines.insert(0, table)
     if entry.undone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from typing import Final
@@ -14,8 +15,14 @@ class Lines(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        fields = "".join(f" {name}={value}" for name, value in vars(record).items() if name not in _ORDINARY)
+        fields = "".join(f" {name}={_told(value)}" for name, value in vars(record).items() if name not in _ORDINARY)
         return super().formatMessage(record) + fields
+
+
+def _told(value: object) -> str:
+    """In quotation marks where it could not be told from the next field."""
+    text = str(value)
+    return text if text and not any(char in text for char in ' "=\n') else json.dumps(text, ensure_ascii=False)
 
 
 def log_to_stderr(level: str) -> None:

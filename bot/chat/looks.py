@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 
 import discord
 
@@ -10,19 +11,22 @@ from bot.chat.answering import tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
 from bot.chat.hand import hand_screen
-from bot.chat.layout import file_of, files_of, layout
+from bot.chat.layout import file_of, files_of, layout, plain_view, score_layout
 from bot.chat.logbook import log_lines
+from bot.chat.messages import LINE_CUT
 from bot.chat.names import safe, seat_name
-from bot.chat.posts import score_text, waiting_line
+from bot.chat.posts import board_buttons, score_text, waiting_line
 from bot.chat.presses import Press
-from bot.chat.replaying import frames_of, made
 from bot.chat.rules import page, topic_title, topics
 from bot.chat.screens import Button, Option, Part, Screen, Select, Words, shortened
 from bot.chat.show import show_screen, sight_of
 from bot.chat.texts import say
 from bot.chat.who import reads
 from bot.game.board import UnknownName
+from bot.pictures import Frame
 from bot.tables import Game, Person
+
+log = logging.getLogger(__name__)
 
 LOG_MOVES = 12
 LONGEST = 1900
@@ -67,18 +71,20 @@ async def show_board(interaction: Call, game: Game, person: Person, city: str | 
     if seen is None:
         await tell(interaction, say(language, "answers.not_running_lobby"))
         return
-    region = None
+    region, named = None, ""
     if city is not None:
         try:
-            region = seen.view.board.find_city(city).id
+            place = seen.view.board.find_city(city)
+            region, named = place.id, f"**{place.name}**\n"
         except UnknownName as unknown:
-            await tell(
-                interaction, say(language, "answers.unknown_city", city=safe(city), near=", ".join(unknown.near))
-            )
+            key = "answers.unknown_city_near" if unknown.near else "answers.unknown_city"
+            await tell(interaction, say(language, key, city=safe(city), near=", ".join(unknown.near)))
             return
     drawn = await bot.gallery.board(game, seen, language, region=region)
-    text = waiting_line(game, seen.view, language)
-    await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)])
+    text = named + waiting_line(game, seen.view, language, called=[person.id])
+    seated = game.status == "playing" and game.seat_of(person.id) is not None
+    view = plain_view(board_buttons(game, seen.version, language)) if seated else None
+    await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)], view=view)
 
 
 async def show_scores(interaction: Call, game: Game, person: Person) -> None:
@@ -89,8 +95,8 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
         return
     if seen.view.result is not None:
         drawn = await bot.gallery.score(game, seen, language)
-        text = score_text(game, seen.view, language)
-        await interaction.edit_original_response(content=text, attachments=files_of("score", drawn))
+        view, files = score_layout(score_text(game, seen.view, language), drawn)
+        await interaction.edit_original_response(view=view, attachments=files)
         return
     lines = [say(language, "looks.scores", map=map_title(game.board, language), round=seen.view.round)]
     lines += [
@@ -98,7 +104,7 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
             language,
             "looks.score_line",
             name=seat_name(game.seats[player.seat]),
-            score=player.score,
+            count=player.score,
             pieces=player.trains + player.ships,
             cards=player.cards,
             tickets=player.tickets,
@@ -162,20 +168,21 @@ async def show_rules(interaction: Call, board: str, topic: str | None, person: P
 
 async def show_replay(interaction: Call, number: int, person: Person) -> None:
     bot, language = interaction.client, reads(person)
-    export = await bot.tables.export(number)
+    course = await bot.tables.course(number)
     game = await bot.tables.game(number)
-    if export is None or game is None:
+    if course is None or game is None:
         await tell(interaction, say(language, "answers.not_over"))
         return
-    board = bot.tables.board(game.board)
+    frames = [Frame(turn.view, turn.events) for turn in course]
 
     async def tell_progress(percent: int) -> None:
         text = say(language, "looks.replay_progress", game=game.id, percent=percent)
-        await interaction.edit_original_response(content=text)
+        try:
+            await interaction.edit_original_response(content=text)
+        except (discord.HTTPException, *LINE_CUT) as error:  # the film will do without its news
+            log.info("progress not told", extra={"game": game.id, "why": type(error).__name__})
 
-    drawn = await made(
-        lambda progress: bot.gallery.replay(lambda: frames_of(board, export), game, language, progress), tell_progress
-    )
+    drawn = await bot.gallery.replay(frames, game, language).shown(tell_progress)
     text = say(language, "looks.replay", game=game.id)
     await interaction.edit_original_response(content=text, attachments=files_of("replay", [drawn]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.utils import escape_markdown
 
 from bot.chat.cards import seat_symbol
+from bot.chat.texts import NO_BREAK
 from bot.tables import Game, PieceColor, SeatRow
 
 
@@ -14,7 +15,12 @@ def safe(name: str) -> str:
 
 
 def seat_name(seat: SeatRow) -> str:
-    return f"{seat_symbol(seat.color)} {safe(seat.name)}"
+    return with_symbol(seat, safe(seat.name))
+
+
+def with_symbol(seat: SeatRow, name: str) -> str:
+    """No line ends between the two."""
+    return f"{seat_symbol(seat.color)}{NO_BREAK}{name}"
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -33,6 +39,11 @@ def picture_colors(game: Game) -> tuple[PieceColor, ...]:
 
 def mention(user: int) -> str:
     return f"<@{user}>"
+
+
+def seat_mention(seat: SeatRow) -> str:
+    """As `seat_name`, but a person is called."""
+    return with_symbol(seat, mention(seat.user)) if seat.user is not None else seat_name(seat)
 
 
 def channel_mention(channel: int) -> str:

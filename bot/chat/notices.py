@@ -46,16 +46,16 @@ def proposal_screen(game: Game, proposal: Proposal, language: Language) -> Scree
         lines.append(say(language, f"votes.state_{proposal.state}"))
         return Screen((Words("\n".join(lines)),))
     lines.append(say(language, "votes.waiting", who=", ".join(map(mention, open_for))))
-    choices: tuple[tuple[str, str, Style], ...] = (("yes", "✔️", "good"), ("no", "✖️", "plain"))
+    choices: tuple[tuple[str, str, str, Style], ...] = (("yes", "yes", "✅", "good"), ("no", "no", "❌", "plain"))
     if proposal.kind == "time_up":
-        choices = (("turn", "⏭️", "main"), ("seat", "🤖", "main"), ("no", "⏳", "plain"))
+        choices = (("turn", "turn", "⏭️", "main"), ("seat", "seat", "🤖", "main"), ("no", "wait", "⏳", "plain"))
     buttons = tuple(
         Button(
             Press("vote", game.id, proposal.version, f"{proposal.id}.{choice}").custom_id,
-            say(language, f"votes.{choice}"),
+            say(language, f"votes.{label}"),
             symbol,
             style,
         )
-        for choice, symbol, style in choices
+        for choice, label, symbol, style in choices
     )
     return Screen((Words("\n".join(lines)), buttons))

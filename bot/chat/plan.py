@@ -1,51 +1,52 @@
-"""A plan for one's next turn: alternatives in order, put together by pressing. Private."""
+"""A plan for one's next turn: alternatives in order, put together by pressing. Private.
+
+It is drawn from what would be legal if the turn came now, with the panel's own screens: there presses go into the plan.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bot.chat.cards import card_name, card_symbol, cards_text
+from bot.chat.panel import screen_at
+from bot.chat.panel.places import Main, Place, Sure
+from bot.chat.panel.routes import claimable, legend
 from bot.chat.panel.sight import Sight
-from bot.chat.panel.turn import one_of_alike, route_price
-from bot.chat.presses import choice_id
-from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Words, rows, selects
-from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
-from bot.game.board import Card, Route
-from bot.game.book import book_of
-from bot.game.view import open_routes
-from bot.tables import Plan
+from bot.chat.panel.smaller import swapped
+from bot.chat.panel.turn import building_buttons, route_parts
+from bot.chat.presses import choice_id, find_choice
+from bot.chat.screens import Button, Part, Picture, Screen, Words, rows, selects
+from bot.game.actions import Action, BuildHarbor, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
+from bot.game.board import Card, DeckName
+from bot.tables import Choices, Plan
 
-MOST_ROUTES = 3 * OPTIONS
-
-
-def free_routes(sight: Sight) -> dict[Route, tuple[Claim, ...]]:
-    """Routes that are free now and that the hand can pay, with the ways to pay; lanes that are alike stand there once.
-    What it can't pay now it can't pay then: a hand only changes by one's own actions, and those cancel the plan."""
-    view, mine, board = sight.view, sight.mine, sight.board
-    player = view.players[mine.seat]
-    found: dict[Route, tuple[Claim, ...]] = {}
-    for route, free in zip(board.routes, open_routes(view, mine.seat), strict=True):
-        pieces = player.ships if route.kind == "sea" else player.trains
-        if free and pieces >= route.length:
-            ways = book_of(board).prices[route.index].sets([*mine.hand]).sets
-            if ways:
-                found[route] = tuple(Claim(mine.seat, route.id, cards) for cards in ways)
-    ordered = sorted(one_of_alike(found), key=lambda route: board.route_name(route).casefold())
-    return {route: found[route] for route in ordered}
+Alternative = tuple[Action, ...]
 
 
-def simple_plans(sight: Sight) -> list[tuple[str, str, tuple[Action, ...]]]:
+def planning(sight: Sight, offers: Sequence[Action]) -> Sight:
+    """The same sight with what could be done if the turn came now."""
+    choices = Choices(sight.choices.version, sight.mine.seat, None, tuple(offers))
+    return replace(sight, choices=choices, can_undo=False, planning=True)
+
+
+def simple_plans(sight: Sight) -> list[tuple[str, str, Alternative]]:
     """Name, symbol and actions of plans that need no further choice."""
     seat, board, t = sight.mine.seat, sight.board, sight.t
-    found: list[tuple[str, str, tuple[Action, ...]]] = []
+    found: list[tuple[str, str, Alternative]] = []
     for deck in board.decks:
-        label = t("plan.blind") if len(board.decks) == 1 else t(f"plan.blind_{deck}")
-        found.append((label, "🎴", (DrawCard(seat, deck), DrawCard(seat, deck))))
+        found.append((drawing(sight, deck), "🎴", (DrawCard(seat, deck), DrawCard(seat, deck))))
     for card in dict.fromkeys(card for card in sight.view.face_up if card is not None):
         kind = board.cards[card]
-        label, deck = taking(sight, kind), board.decks[0]
-        actions: tuple[Action, ...] = (TakeCard(seat, kind.id, deck),)
+        label, deck = taking(sight, kind), kind.deck  # as on the panel: a card's own deck fills its place
+        actions: Alternative = (TakeCard(seat, kind.id, deck),)
         found.append((label, card_symbol(kind, board), actions if kind.wild else (*actions, DrawCard(seat, deck))))
     found.append((t("plan.tickets"), "🎫", (DrawTickets(seat),)))
-    return found
+    return [(label, symbol, actions) for label, symbol, actions in found if actions[0] in sight.choices.actions]
+
+
+def drawing(sight: Sight, deck: DeckName) -> str:
+    return sight.t("plan.blind") if len(sight.board.decks) == 1 else sight.t(f"plan.blind_{deck}")
 
 
 def taking(sight: Sight, kind: Card) -> str:
@@ -54,11 +55,8 @@ def taking(sight: Sight, kind: Card) -> str:
     return sight.t("plan.take_wild", card=name) if kind.wild else sight.t("plan.take", card=name)
 
 
-def alternative_text(sight: Sight, actions: tuple[Action, ...]) -> str:
+def alternative_text(sight: Sight, actions: Alternative) -> str:
     board, t = sight.board, sight.t
-    for label, _, known in simple_plans(sight):
-        if known == actions:
-            return label
     first = actions[0]
     match first:
         case Claim(route=route, cards=cards):
@@ -67,25 +65,32 @@ def alternative_text(sight: Sight, actions: tuple[Action, ...]) -> str:
             if sight.loan(known_route.toll):
                 paid = f"{paid} · {t('panel.loan')}"
             return t("plan.claim", route=board.route_name(known_route), cards=paid)
+        case BuildStation(city=city, cards=cards) | BuildHarbor(city=city, cards=cards):
+            paid = cards_text(cards, board, sight.language)
+            key = "plan.station" if isinstance(first, BuildStation) else "plan.harbor"
+            return t(key, city=board.city_by_id[city].name, cards=paid)
+        case ExchangePieces():
+            return t("plan.exchange", what=swapped(sight, first))
         case TakeCard(card=card):
             return taking(sight, board.card_by_id[card])
+        case DrawCard(deck=deck):
+            return drawing(sight, deck)
+        case DrawTickets():
+            return t("plan.tickets")
         case _:
-            return t("plan.blind")
+            raise ValueError(f"{type(first).__name__} is no way to begin a turn")
 
 
-def find_alternative(sight: Sight, choice: str) -> tuple[Action, ...] | None:
+def find_alternative(sight: Sight, choice: str) -> Alternative | None:
     for _, _, actions in simple_plans(sight):
         if choice_id(actions[0]) == choice:
             return actions
-    for ways in free_routes(sight).values():
-        for claim in ways:
-            if choice_id(claim) == choice:
-                return (claim,)
-    return None
+    action = find_choice(sight.choices.actions, choice)
+    return (action,) if action is not None else None
 
 
-def plan_screen(sight: Sight, plan: Plan | None, route: Route | None = None) -> Screen:
-    """The plan so far and what can be added; with a route, the ways to pay for it."""
+def plan_screen(sight: Sight, plan: Plan | None, place: Place | None = None) -> Screen:
+    """The plan so far and what can be added; further in, the ways to pay or the pieces to exchange."""
     t = sight.t
     lines = [t("plan.title")]
     if plan is None or not plan.alternatives:
@@ -95,32 +100,17 @@ def plan_screen(sight: Sight, plan: Plan | None, route: Route | None = None) -> 
             t("plan.line", number=number, what=alternative_text(sight, actions))
             for number, actions in enumerate(plan.alternatives, start=1)
         ]
+    inner = None if isinstance(place, Sure) else screen_at(sight, place)  # nothing is done yet that one must be sure of
+    if inner is not None:
+        return inner.with_note("\n".join(lines))
+    routes = claimable(sight)
+    if marks := legend(sight, routes):
+        lines.append(marks)
     parts: list[Part] = [Words("\n".join(lines)), Picture("hand")]
-    if route is not None:
-        return Screen((*parts, *_ways(sight, route)))
-    options = [
-        Option(
-            f"route.{route.index}" if len(ways) > 1 else f"add.{choice_id(ways[0])}",
-            sight.board.route_name(route),
-            route_price(sight, route),
-        )
-        for route, ways in free_routes(sight).items()
-    ]
-    parts += [*selects(sight.press("plan_pick", "r"), t("plan.add_claim"), options[:MOST_ROUTES])]
-    buttons = [
-        Button(sight.press("plan_add", choice_id(actions[0])), label, symbol)
-        for label, symbol, actions in simple_plans(sight)
-    ]
+    parts += route_parts(sight, routes, place if isinstance(place, Main) else Main())
+    draws = [sight.option(actions[0], label, symbol=symbol) for label, symbol, actions in simple_plans(sight)]
+    parts += selects(sight.press("pick", "d"), t("plan.draw"), draws)
+    buttons = building_buttons(sight)
     if plan is not None:
-        buttons.append(Button(sight.press("plan_drop"), t("plan.drop"), "🗑️", "bad"))
+        buttons.append(Button(sight.press("drop"), t("plan.drop"), "🗑️", "bad"))
     return Screen((*parts, *rows(buttons)))
-
-
-def _ways(sight: Sight, route: Route) -> list[Part]:
-    options = [
-        Option(f"add.{choice_id(claim)}", cards_text(claim.cards, sight.board, sight.language))
-        for claim in free_routes(sight).get(route, ())
-    ]
-    found: list[Part] = [*selects(sight.press("plan_pick", "w"), sight.t("panel.pay"), options[:MOST_ROUTES])]
-    found.append((Button(sight.press("plan_show"), sight.t("panel.back"), "↩️"),))
-    return found

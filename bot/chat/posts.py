@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.chat.names import mention, seat_name, seat_names
+from bot.chat.names import seat_mention, seat_name, seat_names
 from bot.chat.presses import Press
 from bot.chat.screens import Button, Screen, shortened
 from bot.chat.summary import summary
-from bot.chat.texts import Language, say
+from bot.chat.texts import Language, say, texts
 from bot.chat.wording import listed
+from bot.game.board import RouteIndex
 from bot.game.events import Event
+from bot.game.result import Result
 from bot.game.view import View
 from bot.tables import Game
 
@@ -28,7 +30,7 @@ def board_text(
 
 def waiting_line(game: Game, view: View, language: Language, called: Collection[int] = ()) -> str:
     """For whom the game waits; only those who are called are spoken to."""
-    if game.status == "finished":
+    if game.status == "finished" or view.result is not None:  # the view may be newer than the game
         return say(language, "post.over")
     if game.status == "abandoned":
         return say(language, "post.abandoned")
@@ -37,9 +39,7 @@ def waiting_line(game: Game, view: View, language: Language, called: Collection[
     names = []
     for owed in view.pending:
         seat = game.seats[owed.seat]
-        person = seat.user is not None and seat.user in called
-        name = f"{seat_name(seat).split(' ')[0]} {mention(seat.user)}" if person and seat.user else seat_name(seat)
-        names.append(name)
+        names.append(seat_mention(seat) if seat.user in called else seat_name(seat))
     if not names:
         return ""
     decision = view.pending[0].decision
@@ -48,10 +48,22 @@ def waiting_line(game: Game, view: View, language: Language, called: Collection[
     match decision:
         case "keep_tickets" | "pick_ticket" | "choose_pieces":
             return say(language, f"post.wait_{decision}", who=who)
-        case "tunnel" | "festival" | "lane" | "second_card" | "keep_drawn":
+        case "second_card" | "keep_drawn":
             return say(language, f"post.middle_{decision}", who=who)
+        case "tunnel":
+            assert view.tunnel is not None
+            return say(language, "post.middle_tunnel", who=who, route=_route(view, view.tunnel.route))
+        case "lane":
+            return say(language, "post.middle_lane", who=who, route=_route(view, view.lanes[0]))
+        case "festival":
+            first, second = (view.board.cities[city].name for city in view.festival_cities)
+            return say(language, "post.middle_festival", who=who, first=first, second=second)
         case "turn":
             return say(language, "post.turn" if addressed else "post.others_turn", who=who)
+
+
+def _route(view: View, route: RouteIndex) -> str:
+    return view.board.route_name(view.board.routes[route])
 
 
 def board_buttons(game: Game, version: int, language: Language) -> Screen:
@@ -69,17 +81,30 @@ def board_buttons(game: Game, version: int, language: Language) -> Screen:
     )
 
 
+def rematch_button(game: Game, language: Language) -> Button:
+    return Button(Press("rematch", game.id).custom_id, say(language, "post.rematch"), "🔁", "main")
+
+
+def log_button(game: Game, language: Language) -> Button:
+    return Button(Press("log", game.id).custom_id, say(language, "post.log"), "📜")
+
+
 def final_buttons(game: Game, language: Language) -> Screen:
     return Screen(
         (
             (
-                Button(Press("rematch", game.id).custom_id, say(language, "post.rematch"), "🔁", "main"),
+                rematch_button(game, language),
                 Button(Press("replay", game.id).custom_id, say(language, "post.replay"), "🎞️"),
-                Button(Press("log", game.id).custom_id, say(language, "post.log"), "📜"),
+                log_button(game, language),
                 Button(Press("export", game.id).custom_id, say(language, "post.export"), "💾"),
             ),
         )
     )
+
+
+def winners_line(game: Game, result: Result, language: Language) -> str:
+    names = [seat_name(game.seats[seat]) for seat in result.winners]
+    return say(language, "post.winners", count=len(names), names=listed(language, names))
 
 
 def score_text(game: Game, view: View, language: Language) -> str:
@@ -87,17 +112,17 @@ def score_text(game: Game, view: View, language: Language) -> str:
     result = view.result
     lines = [say(language, "post.final", game=game.id)]
     if result is not None:
-        names = [seat_name(game.seats[seat]) for seat in result.winners]
-        lines.append(say(language, "post.winners", count=len(names), names=listed(language, names)))
+        lines.append(winners_line(game, result, language))
         ranked = sorted(result.players, key=lambda player: -player.total)
         lines += [
             say(language, "post.score_line", name=seat_name(game.seats[player.seat]), count=player.total)
             for player in ranked
         ]
         if result.tie_break is not None:
-            lines.append(say(language, f"post.tie_{result.tie_break}"))
+            own = f"post.own_tie.{view.board.id}.{result.tie_break}"
+            lines.append(say(language, own if own in texts(language) else f"post.tie_{result.tie_break}"))
     elif game.ended_why is not None:
         lines.append(say(language, f"post.ended_{game.ended_why}"))
     if game.seed is not None:
-        lines.append(say(language, "post.seed", seed=game.seed, hash=(game.seed_hash or "")[:16]))
+        lines.append(say(language, "post.seed", seed=game.seed, hash=(game.seed_hash or "")[:8]))
     return "\n".join(lines)

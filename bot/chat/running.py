@@ -21,7 +21,7 @@ from bot.chat.gallery import Gallery
 from bot.chat.logs import log_to_stderr
 from bot.chat.sender import Letters
 from bot.pictures import Studio
-from bot.players import LEVELS, player
+from bot.players import OFFERED, player
 from bot.settings import Settings
 from bot.store import StoreTrouble, open_store
 from bot.tables import Clock, Decide, Pace, Tables
@@ -33,11 +33,7 @@ GRACE = 8.0  # seconds for deliveries at the end, of the ten a stop may take
 
 
 def computer_players() -> dict[str, Decide]:
-    def deciding(level: Any) -> Decide:
-        sitting = player(level)
-        return lambda view, legal, seed: sitting.decide(view, legal, str(seed))
-
-    return {level: deciding(level) for level in LEVELS}
+    return {level: player(level).decide for level in OFFERED}
 
 
 @asynccontextmanager
@@ -62,6 +58,7 @@ async def bot_on(
         finally:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(tables.stop(GRACE), GRACE + 1)
+            bot.gallery.close()
             await bot.close()
     finally:
         await store.close()
@@ -94,7 +91,7 @@ def run_bot(settings: Settings) -> int:
     except OSError as error:
         print(f"{settings.discord_api_url} can't be reached: {error}", file=sys.stderr)
     except StoreTrouble as trouble:
-        print(f"{settings.database_path}: {trouble.words}", file=sys.stderr)
+        print(trouble.words, file=sys.stderr)
     return 1
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from itertools import groupby
+from typing import Final, Literal, TypeAlias, TypeVar
 
 Style = Literal["plain", "main", "good", "bad"]
-PictureKind = Literal["hand", "tickets", "board"]
+PictureKind = Literal["hand", "tickets", "board", "score", "final_board"]
+
+Thing = TypeVar("Thing")
 
 ROW: Final = 5  # buttons in a row
 OPTIONS: Final = 25  # options of a select
@@ -88,18 +92,36 @@ def rows(buttons: list[Button]) -> list[tuple[Button, ...]]:
     return [tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
+def evenly(things: Sequence[Thing]) -> list[list[Thing]]:
+    """As many pieces as selects are needed, alike in length: no select for the last one alone."""
+    most = -(-len(things) // max(1, -(-len(things) // OPTIONS)))
+    return [[*things[start : start + most]] for start in range(0, len(things), max(1, most))]
+
+
+def grouped(things: Sequence[Thing], group: Callable[[Thing], object]) -> list[list[Thing]]:
+    """As few pieces for selects as hold whole groups of neighbours; a group is divided only when it does not fit into
+    one."""
+    found: list[list[Thing]] = []
+    room = 0  # in the last select
+    for _, same in groupby(things, group):
+        alike = [*same]
+        if len(alike) <= room:
+            found[-1] += alike
+            room -= len(alike)
+        else:
+            found += evenly(alike)
+            room = OPTIONS - len(alike)
+    return found
+
+
 def selects(press: str, placeholder: str, options: list[Option]) -> list[Select]:
     """As many selects as the options need; each says from where to where it goes when there is more than one."""
-    most = -(-len(options) // max(1, -(-len(options) // OPTIONS)))  # alike in length: no select for the last one alone
-    pieces = [options[start : start + most] for start in range(0, len(options), max(1, most))]
-    return [
-        Select(
-            f"{press}{number}",
-            placeholder if len(pieces) == 1 else f"{placeholder}: {piece[0].label} … {piece[-1].label}",
-            tuple(piece),
-        )
-        for number, piece in enumerate(pieces)
-    ]
+    pieces = evenly(options)
+
+    def name(piece: list[Option]) -> str:
+        return placeholder if len(pieces) == 1 else f"{placeholder} {piece[0].label} … {piece[-1].label}"
+
+    return [Select(f"{press}{number}", name(piece), tuple(piece)) for number, piece in enumerate(pieces)]
 
 
 def shortened(text: str, most: int) -> str:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Final, assert_never
 
 import discord
 
-from bot.chat.hand import hand_screen
-from bot.chat.layout import file_of, files_of, layout, plain_view
+from bot.chat.direct_messages import send_hand, send_missing, send_notice
+from bot.chat.layout import file_of, plain_view, score_layout
 from bot.chat.lobby import lobby_screen
-from bot.chat.notices import permissions_text, private_text, proposal_screen, reminder_text, table_text
+from bot.chat.messages import LINE_CUT, NO_ACCESS, NO_MENTIONS, UNKNOWN_CHANNEL, edited, found, nonce
+from bot.chat.names import channel_mention
+from bot.chat.notices import proposal_screen, reminder_text, table_text
 from bot.chat.permissions import NEEDED, missing_in
 from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_line
 from bot.chat.screens import Screen
-from bot.chat.show import UNKNOWN_MESSAGE, pictures_of, sight_of
-from bot.chat.texts import language_for
-from bot.chat.who import user_language
+from bot.chat.texts import language_for, say
+from bot.game.board import Board
 from bot.game.events import Event
 from bot.game.view import View
 from bot.tables import (
@@ -46,14 +47,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL: Final = 10003
-TOO_MANY_OLD_EDITS: Final = 30046
-NO_ACCESS: Final = 50001
-GONE: Final = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, NO_ACCESS)
 CANNOT_MESSAGE: Final = (50007, 50278)
-NO_MENTIONS: Final = discord.AllowedMentions.none()
-# An edit calls nobody; without this the names of those who were called would turn into plain text.
-AS_WRITTEN: Final = discord.AllowedMentions(everyone=False, roles=False, users=True)
+# To one person: too many new conversations at once, or not Discord itself that answers. Another time it goes.
+NOT_NOW: Final = (0, 20026, 40003)
+TIDY_TRIES: Final = 3
+NOT_NOW_REST: Final = 600.0  # seconds
 
 
 class Letters:
@@ -61,6 +59,7 @@ class Letters:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
+        self._pictured: dict[int, str] = {}  # the map in each lobby's picture, as far as we know
 
     async def send(self, delivery: Delivery) -> tuple[Sent, ...]:
         try:
@@ -69,13 +68,15 @@ class Letters:
             raise RetryLater(limited.retry_after) from limited
         except discord.HTTPException as error:
             raise await self._trouble(delivery, error) from error
-        except (OSError, TimeoutError) as error:
+        except LINE_CUT as error:
             raise RetryLater from error
 
     async def _trouble(self, delivery: Delivery, error: discord.HTTPException) -> Exception:
         fields = {"game": delivery.game, "to": str(delivery.to), "status": error.status, "code": error.code}
-        if error.status >= 500 or error.status == 429:
+        if error.status >= 500 or error.status in (401, 429):  # 401: the operator has to give it a new token
             return RetryLater()
+        if delivery.to.kind == "user" and error.status == 403 and error.code in NOT_NOW:
+            return RetryLater(NOT_NOW_REST)
         log.warning("not delivered", extra=fields)
         if error.code in CANNOT_MESSAGE or (delivery.to.kind == "user" and error.status == 403):
             return Undeliverable("dms_closed")
@@ -90,7 +91,7 @@ class Letters:
         guild = self.bot.get_guild(game.guild) if game is not None and game.guild is not None else None
         if guild is None:  # the bot was sent away from the server
             return Undeliverable("channel_gone")
-        missing = missing_in(self.bot, delivery.to.id) or (NEEDED[:1] if error.code == NO_ACCESS else NEEDED[1:])
+        missing = missing_in(self.bot, delivery.to.id) or (NEEDED[:1] if error.code == NO_ACCESS else NEEDED[1:3])
         return NotAllowed(missing, (guild.owner_id,) if guild.owner_id is not None else ())
 
     async def _send(self, delivery: Delivery) -> tuple[Sent, ...]:
@@ -104,8 +105,8 @@ class Letters:
                 return await self._board(delivery, game, since)
             case WaitingUpdate():
                 return await self._waiting(game)
-            case HandMessage(user=user, turn=turn):
-                return await self._hand(delivery, game, user, turn)
+            case HandMessage() as hand:
+                return await send_hand(self.bot, delivery, game, hand)
             case ScoreSheet():
                 return await self._scores(delivery, game)
             case Reminder(user=user, number=number):
@@ -114,17 +115,16 @@ class Letters:
                 return await self._proposal(delivery, game, proposal)
             case TableNotice() as notice:
                 text = table_text(notice, game, language_for(game.language))
-                await self._channel(game.channel).send(text, nonce=_nonce(delivery), allowed_mentions=NO_MENTIONS)
+                await self.bot.get_partial_messageable(game.channel).send(
+                    text, nonce=nonce(delivery), allowed_mentions=NO_MENTIONS
+                )
                 return ()
-            case PrivateNotice(user=user) as private:
-                seat = game.seat_of(user)
-                language = await user_language(self.bot, user, seat.language if seat is not None else game.language)
-                silent = await self.bot.tables.people.quiet_now(user)
-                text = private_text(private, game, language)
-                await (await self._dm(user)).send(text, nonce=_nonce(delivery), silent=silent)
+            case PrivateNotice() as private:
+                await send_notice(self.bot, delivery, game, private)
                 return ()
-            case MissingPermissions(user=user, names=names):
-                return await self._missing(delivery, game, user, names)
+            case MissingPermissions() as missing:
+                await send_missing(self.bot, delivery, game, missing)
+                return ()
             case DmsClosed():
                 return ()  # said to the person alone, at their next press
             case _:
@@ -136,18 +136,32 @@ class Letters:
         board = self.bot.tables.board(game.board)
         screen = lobby_screen(game, board)
         old = await self.bot.tables.messages.get(game.id, "lobby")
-        here = old is not None and old.channel == game.channel
-        if old is not None and here and await self._edited(old, content=screen.text, view=_view(screen)):
-            return ()
-        drawn = await self.bot.gallery.preview(board, language_for(game.language))
-        sent = await self._channel(game.channel).send(
+        # Only an answer tells which map the lobby shows: an edit that fails is tried again with the picture.
+        drawn = self._pictured.pop(game.id, None)
+        if old is not None and old.channel == game.channel:
+            picture = [] if drawn == board.id else [await self._empty_board(game, board)]
+            changes = {"attachments": picture} if picture else {}
+            if game.status == "abandoned":  # nobody plays on that map
+                changes = {"attachments": []}
+            if await edited(self.bot, old, content=screen.text, view=_view(screen), **changes):
+                self._remember_picture(game, board)
+                return ()
+        sent = await self.bot.get_partial_messageable(game.channel).send(
             screen.text,
             view=_view(screen) or discord.utils.MISSING,
-            file=file_of("board", drawn),
-            nonce=_nonce(delivery),
+            file=await self._empty_board(game, board),
+            nonce=nonce(delivery),
             allowed_mentions=NO_MENTIONS,
         )
+        self._remember_picture(game, board)
         return (Sent("lobby", game.channel, sent.id),)
+
+    async def _empty_board(self, game: Game, board: Board) -> discord.File:
+        return file_of("board", await self.bot.gallery.preview(board, language_for(game.language)))
+
+    def _remember_picture(self, game: Game, board: Board) -> None:
+        if game.status == "lobby":
+            self._pictured[game.id] = board.id
 
     async def _board(self, delivery: Delivery, game: Game, since: int) -> tuple[Sent, ...]:
         tables, language = self.bot.tables, language_for(game.language)
@@ -163,16 +177,37 @@ class Letters:
         called = [] if late else await self._called(game, seen.view)
         drawn = await self.bot.gallery.board(game, seen, language, last=events)
         playing = game.status == "playing"
-        sent = await self._channel(game.channel).send(
+        sent = await self.bot.get_partial_messageable(game.channel).send(
             board_text(game, seen.view, events, language, called),
             file=file_of("board", drawn),
             view=plain_view(board_buttons(game, seen.version, language)) if playing else discord.utils.MISSING,
-            nonce=_nonce(delivery),
-            allowed_mentions=await self._calling(called),
+            nonce=nonce(delivery),
+            allowed_mentions=_calling(called),
         )
-        if old is not None and old.message != sent.id:
-            await self._edited(old, view=None)
+        if old is not None and old.channel != game.channel:
+            await self._tidy(old, lambda: self._left(old, game))
+        elif old is not None and old.message != sent.id:
+            await self._tidy(old, lambda: edited(self.bot, old, view=None))
         return (Sent("board", game.channel, sent.id),)
+
+    async def _tidy(self, old: MessageRow, work: Callable[[], Awaitable[object]]) -> None:
+        """Change the post before, but not at any price: the new one stands, and must not be sent and call once more
+        because of the old one. A press on what is left there is answered like any other."""
+        for _ in range(TIDY_TRIES):
+            try:
+                await work()
+            except (discord.HTTPException, *LINE_CUT) as error:
+                log.info("an old post stays as it is", extra={"game": old.game, "why": type(error).__name__})
+            else:
+                return
+
+    async def _left(self, old: MessageRow, game: Game) -> None:
+        """The newest post of a channel that the game has left says where it went."""
+        post = await found(self.bot, old)
+        if post is not None:
+            told, _, _ = post.content.rpartition("\n")
+            where = say(language_for(game.language), "post.moved", channel=channel_mention(game.channel))
+            await edited(self.bot, old, content="\n".join(line for line in (told, where) if line), view=None)
 
     async def _events(self, game: Game, since: int, to: int) -> tuple[Event, ...]:
         entries = await self.bot.tables.play.between(game.id, None, since, to)
@@ -180,17 +215,12 @@ class Letters:
 
     async def _called(self, game: Game, view: View) -> list[int]:
         """The people for whom the game waits and who may be called now."""
-        return [
-            seat.user
-            for owed in view.pending
-            if (seat := game.seats[owed.seat]).user is not None and not seat.automatic
-            if not await self.bot.tables.people.quiet_now(seat.user)
-        ]
+        waited_for = [game.seats[owed.seat] for owed in view.pending]
+        return await self._awake(seat.user for seat in waited_for if seat.user is not None and not seat.automatic)
 
-    async def _calling(self, users: Iterable[int]) -> discord.AllowedMentions:
-        """Calls these people alone, and nobody in their quiet hours."""
-        awake = [user for user in users if not await self.bot.tables.people.quiet_now(user)]
-        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in awake])
+    async def _awake(self, users: Iterable[int]) -> list[int]:
+        """Nobody is called in their quiet hours."""
+        return [user for user in users if not await self.bot.tables.people.quiet_now(user)]
 
     async def _waiting(self, game: Game) -> tuple[Sent, ...]:
         """The last line of the newest post says for whom the game still waits; what happened before it stays."""
@@ -198,11 +228,11 @@ class Letters:
         old = await self.bot.tables.messages.get(game.id, "board")
         if seen is None or old is None:
             return ()
-        post = await self._found(old)
+        post = await found(self.bot, old)
         if post is not None:
             told, _, _ = post.content.rpartition("\n")
             waits = waiting_line(game, seen.view, language_for(game.language), await self._called(game, seen.view))
-            await self._edited(old, content="\n".join(line for line in (told, waits) if line))
+            await edited(self.bot, old, content="\n".join(line for line in (told, waits) if line))
         return ()
 
     async def _scores(self, delivery: Delivery, game: Game) -> tuple[Sent, ...]:
@@ -210,19 +240,19 @@ class Letters:
         seen = await self.bot.tables.play.view(game.id, None)
         if seen is None:
             return ()
-        files: list[discord.File] = []
-        if seen.view.result is not None:
-            drawn = await self.bot.gallery.score(game, seen, language)
-            files += files_of("score", drawn)
-        sent = await self._channel(game.channel).send(
-            score_text(game, seen.view, language),
+        drawn = await self.bot.gallery.score(game, seen, language) if seen.view.result is not None else ()
+        view, files = score_layout(score_text(game, seen.view, language), drawn, final_buttons(game, language))
+        sent = await self.bot.get_partial_messageable(game.channel).send(
             files=files,
-            view=plain_view(final_buttons(game, language)),
-            nonce=_nonce(delivery),
+            view=view,
+            nonce=nonce(delivery),
             allowed_mentions=NO_MENTIONS,
         )
         if (old := await self.bot.tables.messages.get(game.id, "board")) is not None:
-            await self._edited(old, view=None)
+            await self._tidy(old, lambda: edited(self.bot, old, view=None))
+        for seat in game.seats:
+            if seat.user is not None:
+                await self.bot.close_panel(game.id, seat.user)  # it would go on saying whose turn it is
         return (Sent("scores", game.channel, sent.id),)
 
     async def _reminder(self, delivery: Delivery, game: Game, user: int, number: int) -> tuple[Sent, ...]:
@@ -231,10 +261,10 @@ class Letters:
         if seen is None or game.paused or user not in {game.seats[owed.seat].user for owed in seen.view.pending}:
             return ()
         post = await self.bot.tables.messages.get(game.id, "board")
-        await self._channel(game.channel).send(
+        await self.bot.get_partial_messageable(game.channel).send(
             reminder_text(game, user, number, post, language_for(game.language)),
-            nonce=_nonce(delivery),
-            allowed_mentions=await self._calling([user]),
+            nonce=nonce(delivery),
+            allowed_mentions=_calling(await self._awake([user])),
         )
         return ()
 
@@ -244,95 +274,22 @@ class Letters:
             return ()
         screen = proposal_screen(game, proposal, language_for(game.language))
         old = await self.bot.tables.messages.get(game.id, "proposal", number)
-        if old is not None and await self._edited(old, content=screen.text, view=_view(screen)):
+        if old is not None and await edited(self.bot, old, content=screen.text, view=_view(screen)):
             return ()
         if proposal.state != "open":
             return ()
-        sent = await self._channel(game.channel).send(
+        sent = await self.bot.get_partial_messageable(game.channel).send(
             screen.text,
             view=_view(screen) or discord.utils.MISSING,
-            nonce=_nonce(delivery),
-            allowed_mentions=await self._calling(proposal.voters),
+            nonce=nonce(delivery),
+            allowed_mentions=_calling(await self._awake(proposal.voters)),
         )
         return (Sent("proposal", game.channel, sent.id, number),)
 
-    # -- direct messages ------------------------------------------------------------------------------
 
-    async def _hand(self, delivery: Delivery, game: Game, user: int, turn: bool) -> tuple[Sent, ...]:
-        """One current hand message per game and person: a new one when it is their turn, else the old one changed."""
-        seat = game.seat_of(user)
-        if seat is None:
-            return ()
-        async with self.bot.hand_lock(game.id, user):
-            sight = await sight_of(self.bot, game, user, await user_language(self.bot, user, seat.language))
-            if sight is None or sight.view.mine is None:
-                return ()
-            screen = hand_screen(sight)
-            view, files = layout(screen, await pictures_of(self.bot, sight, screen))
-            old = await self.bot.tables.messages.get(game.id, "hand", user)
-            if old is not None and not turn and await self._edited(old, view=view, attachments=files):
-                return ()
-            channel = await self._dm(user)
-            if old is not None and not turn:  # the old one is gone: its files were used up trying
-                view, files = layout(screen, await pictures_of(self.bot, sight, screen))
-            sent = await channel.send(
-                view=view,
-                files=files,
-                nonce=_nonce(delivery),
-                allowed_mentions=NO_MENTIONS,
-                silent=await self.bot.tables.people.quiet_now(user),
-            )
-            if old is not None and old.message != sent.id:
-                await self._deleted(old)
-        await self.bot.tables.people.dms_open(user)
-        return (Sent("hand", channel.id, sent.id, user),)
-
-    async def _missing(self, delivery: Delivery, game: Game, user: int, names: Sequence[str]) -> tuple[Sent, ...]:
-        seat = game.seat_of(user)
-        language = await user_language(self.bot, user, seat.language if seat is not None else game.language)
-        silent = await self.bot.tables.people.quiet_now(user)
-        await (await self._dm(user)).send(
-            permissions_text(game, names, language), nonce=_nonce(delivery), silent=silent
-        )
-        return ()
-
-    # -- messages -------------------------------------------------------------------------------------
-
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self.bot.get_partial_messageable(channel)
-
-    async def _dm(self, user: int) -> discord.DMChannel:
-        return await self.bot.create_dm(discord.Object(user))
-
-    async def _found(self, row: MessageRow) -> discord.Message | None:
-        try:
-            return await self._channel(row.channel).fetch_message(row.message)
-        except discord.HTTPException as error:
-            if error.code in GONE or error.status == 403:  # not all channels let their past be read
-                return None
-            raise
-
-    async def _edited(self, row: MessageRow, **changes: Any) -> bool:
-        """False when the message is gone or too old to change once more."""
-        message = self._channel(row.channel).get_partial_message(row.message)
-        try:
-            await message.edit(**changes, allowed_mentions=AS_WRITTEN)
-        except discord.HTTPException as error:
-            if error.code in (*GONE, TOO_MANY_OLD_EDITS):
-                return False
-            raise
-        return True
-
-    async def _deleted(self, row: MessageRow) -> None:
-        try:
-            await self._channel(row.channel).get_partial_message(row.message).delete()
-        except discord.HTTPException as error:
-            if error.status >= 500:
-                log.info("an old hand message stays", extra={"game": row.game})
-
-
-def _nonce(delivery: Delivery) -> str:
-    return f"sm{delivery.nonce}"
+def _calling(users: Iterable[int]) -> discord.AllowedMentions:
+    """Calls these people alone."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
 
 
 def _view(screen: Screen) -> discord.ui.View | None:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.chat.answering import tell
 from bot.chat.gallery import Picture
-from bot.chat.hand import hand_screen, status_screen
+from bot.chat.hand import drawn_text, hand_screen, status_screen
 from bot.chat.layout import layout
+from bot.chat.messages import UNKNOWN_MESSAGE
 from bot.chat.names import seat_names
 from bot.chat.panel import Place, Sight, panel
+from bot.chat.panel.places import Main
 from bot.chat.screens import PictureKind, Screen
 from bot.chat.texts import Language, say
 from bot.chat.who import reads
-from bot.tables import Game, Person
+from bot.game.board import Board, Card, Seat
+from bot.game.events import CardSeen, TurnBegan
+from bot.tables import Game, LogEntry, Person
 
 if TYPE_CHECKING:
     from bot.chat.client import Bot
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE: Final = 10008
+LOOK_BACK: Final = 60  # moves: more than a round has
 
 
 async def sight_of(bot: Bot, game: Game, user: int, language: Language) -> Sight | None:
@@ -34,13 +39,39 @@ async def sight_of(bot: Bot, game: Game, user: int, language: Language) -> Sight
         return None
     undo = await bot.tables.play.undoable(game.id, user)
     can_undo = undo is not None and undo.how == "free"
-    return Sight(game, seen, choices, language, seat_names(game), can_undo)
+    drawn: list[Card] = []
+    if seen.view.mine is not None:
+        entries = await bot.tables.play.between(game.id, user, max(1, seen.version - LOOK_BACK), seen.version)
+        drawn = last_drawn(entries, seen.view.mine.seat, seen.view.board)
+    return Sight(game, seen, choices, language, seat_names(game), can_undo, drawn)
+
+
+def last_drawn(entries: Iterable[LogEntry], seat: Seat, board: Board) -> list[Card]:
+    """What came blind in the last turn in which this seat has done something: computers may have played since."""
+    drawn: list[Card] = []
+    begun = False
+    for entry in entries:
+        if entry.undone:
+            continue
+        if begun and entry.seat == seat:
+            drawn, begun = [], False
+        for event in entry.events:
+            match event:
+                case CardSeen(seat=who, card=card) if who == seat:
+                    drawn.append(board.card_by_id[card])
+                case TurnBegan(seat=who) if who == seat:
+                    begun = True
+                case _:
+                    pass
+    return drawn
 
 
 def screen_of(sight: Sight, place: Place | None = None, note: str = "") -> Screen:
     """The panel if there is something to decide, else how things stand."""
     shown = panel(sight, place)
-    return (shown if shown is not None else status_screen(sight)).with_note(note)
+    further_in = place is not None and not isinstance(place, Main)  # there it is about something else
+    news = "\n".join(line for line in (note, "" if further_in else drawn_text(sight)) if line)
+    return (shown if shown is not None else status_screen(sight)).with_note(news)
 
 
 async def pictures_of(bot: Bot, sight: Sight, screen: Screen) -> dict[PictureKind, Picture]:
@@ -79,22 +110,14 @@ async def show_panel(
     place: Place | None = None,
     note: str = "",
 ) -> None:
-    """Bring the panel up to date. Direct messages show the hand with it."""
+    """Bring the panel up to date. In direct messages, where many games meet, it says which one this is."""
     async with bot.hand_lock(game.id, person.id):
         sight = await sight_of(bot, game, person.id, reads(person))
         if sight is None:
             await tell(interaction, say(reads(person), "answers.not_running_none"))
             return
-        screen = screen_of(sight, place, note)
-        if await _is_hand_message(bot, interaction, game, person):
-            screen = hand_screen(sight, place).with_note(note)
+        private = interaction.guild_id is None and sight.view.mine is not None
+        screen = hand_screen(sight, place, note) if private else screen_of(sight, place, note)
         await show_screen(bot, interaction, sight, screen)
     if not interaction.is_expired():
         bot.remember_panel(game.id, person.id, interaction)
-
-
-async def _is_hand_message(bot: Bot, interaction: discord.Interaction[Any], game: Game, person: Person) -> bool:
-    if interaction.message is None:
-        return False
-    row = await bot.tables.messages.get(game.id, "hand", person.id)
-    return row is not None and row.message == interaction.message.id

@@ -13,6 +13,8 @@ from bot.game.events import (
     Answered,
     CardDrawn,
     CardTaken,
+    DraftBegan,
+    DraftCardFound,
     Event,
     FestivalOpened,
     GameStarted,
@@ -33,14 +35,17 @@ class _Turn:
 
 
 def summary(events: Sequence[Event], board: Board, names: Sequence[str], language: Language) -> str:
-    """Public events as one line, with a second one for what everybody should notice. Secrets are left out."""
+    """Public events: a line for each turn, and after it one for each thing in it that everybody should notice. Secrets
+    are left out."""
     teller = Teller(board, names, language)
-    quiet: list[str] = []
-    loud: list[str] = []
-    for turn in _turns(events):
-        for fact in _told(turn, teller):
-            (loud if fact.loud else quiet).append(fact.text)
-    return "\n".join(" ".join(line) for line in (quiet, loud) if line)
+    lines: list[str] = []
+    begun = any(isinstance(event, DraftBegan) for event in events)
+    news = [event for event in events if not (begun and isinstance(event, DraftCardFound))]  # what it announces is here
+    for turn in _turns(news):
+        told = [*_told(turn, teller)]
+        lines.append(" ".join(fact.text for fact in told if not fact.loud))
+        lines += [fact.text for fact in told if fact.loud]
+    return "\n".join(line for line in lines if line)
 
 
 def _turns(events: Sequence[Event]) -> Iterator[_Turn]:
@@ -69,7 +74,7 @@ def _told(turn: _Turn, teller: Teller) -> Iterator[Fact]:
     for seat, events in turn.deeds.items():
         if deeds := list(_deeds(events, teller, skip=together is not None)):
             yield Fact(teller.sentence(seat, deeds))
-    if together is not None:
+    if together is not None and together.text:
         yield together
     yield from _facts([event for event in turn.facts if event not in started and not _shown(event, turn)], teller)
 
@@ -105,7 +110,8 @@ def _deeds(events: Sequence[Event], teller: Teller, *, skip: bool) -> Iterator[s
 
 
 def _together(turn: _Turn, teller: Teller) -> Fact | None:
-    """What several players do at once is said once: choosing tickets, keeping them, choosing pieces."""
+    """What several players do at once is said once: keeping tickets, choosing pieces. That they are looking at tickets
+    needs no words: the line below says for whom the game waits, and why."""
     everything = [event for events in turn.deeds.values() for event in events]
     pieces = {event.seat: event for event in everything if isinstance(event, PiecesChosen)}
     kept = {event.seat: event for event in everything if isinstance(event, TicketsKept)}
@@ -116,8 +122,6 @@ def _together(turn: _Turn, teller: Teller) -> Fact | None:
     if kept:
         each = ", ".join(f"{teller.names[seat]} {event.count}" for seat, event in kept.items())
         parts.append(teller.t("events.all_kept", names=each))
-    elif offered:
-        parts.append(teller.t("events.all_offered"))
     if pieces:
         each = ", ".join(
             f"{teller.names[seat]} {teller.pieces(event.trains, event.ships)}" for seat, event in pieces.items()
@@ -129,7 +133,7 @@ def _together(turn: _Turn, teller: Teller) -> Fact | None:
 def _facts(events: Sequence[Event], teller: Teller) -> Iterator[Fact]:
     opened = {teller.festival(event.city): event.count for event in events if isinstance(event, FestivalOpened)}
     if opened:
-        yield Fact(teller.t("events.festival_opened", cities=teller.opened(opened)))
+        yield Fact(teller.t("events.festival_opened", cities=teller.opened(opened)), loud=True)
     answered = dict.fromkeys(teller.names[event.seat] for event in events if isinstance(event, Answered))
     if answered:
         yield Fact(teller.t("events.answered", names=listed(teller.language, answered)))

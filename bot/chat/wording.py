@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.chat.texts import Language, say
+from bot.chat.texts import NO_BREAK, Language, say
 
 
 def listed(language: Language, things: Iterable[str]) -> str:
@@ -13,13 +13,10 @@ def listed(language: Language, things: Iterable[str]) -> str:
     return say(language, "words.and", start=", ".join(start), last=last) if start else last
 
 
-def cards(language: Language, count: int) -> str:
-    return say(language, "words.cards", count=count)
+def dotted(things: Iterable[str]) -> str:
+    """ "one · two"; no line begins with the dot."""
+    return f"{NO_BREAK}· ".join(things)
 
 
 def points(language: Language, count: int) -> str:
-    return say(language, "words.points", count=count)
-
-
-def tickets(language: Language, count: int) -> str:
-    return say(language, "words.tickets", count=count)
+    return say(language, "words.points", count=count).replace("-", "−", 1)

@@ -7,8 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.commands.terminal import bar, clear
+
 if TYPE_CHECKING:
     from bot.commands import Commands
+
+USUAL_TURNS = 120
 
 
 def add(commands: Commands) -> None:
@@ -26,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from bot.game.events import TurnBegan
     from bot.pictures import Studio
     from bot.players import player
+    from bot.players.tournament import must_end
 
     board = load_board(args.map)
     try:
@@ -48,27 +53,23 @@ def run(args: argparse.Namespace) -> int:
         since.clear()
 
     print(f"{board.title}: {', '.join(names)} play, pictures go to {args.out}")
+    actions = 0
     while waiting := pending(state):
+        must_end(actions, args.seed)
+        actions += 1
         seat = waiting[0].seat
         happened = apply(state, somebody.decide(view(state, seat), legal(state, seat), f"{args.seed}/{state.chance}"))
         since += happened
         if any(isinstance(event, TurnBegan) for event in happened):
-            _progress(state.turn + 1, max(state.scores))
+            # how many turns it takes nobody knows beforehand
+            bar(min(1, (state.turn + 1) / USUAL_TURNS), f"turn {state.turn + 1}, {max(state.scores)} points lead")
             if state.turn % 10 == 0:
                 draw()
     draw()
     result = view(state, None).result
     assert result is not None
-    print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
+    clear()
     for score in sorted(result.players, key=lambda score: -score.total):
         print(f"{score.total:5}  {names[score.seat]}{'  wins' if score.seat in result.winners else ''}")
     print(f"{state.turn + 1} turns, {len(written)} pictures; the last is {written[-1]}")
     return 0
-
-
-def _progress(turn: int, best: int) -> None:
-    """How far the game has come; how many turns it takes nobody knows beforehand."""
-    if sys.stderr.isatty():
-        filled = min(30, turn // 4)
-        bar = "█" * filled + "░" * (30 - filled)
-        print(f"\r{bar} turn {turn}, {best} points lead", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`python -m bot simulate`, `replay` and `score`: games without Discord."""
+"""`python -m bot simulate` and `replay`: games between computer players, and their logs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
+
+from bot.commands.terminal import bar, clear, counted
 
 if TYPE_CHECKING:
     from bot.commands import Commands
@@ -36,20 +38,6 @@ def add(commands: Commands) -> None:
     replay.add_argument("--check", action="store_true", help="compare every event and the final scores")
     replay.add_argument("--json", action="store_true", help="as JSON")
     replay.set_defaults(run=run_replay)
-
-    score = commands.add_parser("score", help="score a final position, also of a game played at a table")
-    score.add_argument("file", type=Path, metavar="POSITION.json")
-    score.add_argument("--json", action="store_true", help="as JSON")
-    score.set_defaults(run=run_score)
-
-
-TIES = {
-    None: "",
-    "tickets": ", equal in points but with more completed tickets",
-    "stations": ", equal in points but with fewer stations built",
-    "longest_path": ", equal in points but with the longest trail",
-    "shared": ", equal in everything",
-}
 
 
 class Wrong(Exception):
@@ -130,16 +118,15 @@ def _simulate(
 ) -> dict[str, object]:
     totals: list[int] = []
     actions = turns = 0
-    bar = Bar(sys.stderr, args.games)
     began = time.perf_counter()
     for number in range(args.games):
         state, count = _game(board, levels, f"{args.seed}/{number}", options, log)
         actions += count
         turns += state.turn + 1
         totals += _totals(state)
-        bar.show(number + 1)
+        bar((number + 1) / args.games, f"{number + 1}/{args.games}")
     seconds = time.perf_counter() - began
-    bar.clear()
+    clear()
     return {
         "map": board.id,
         "players": len(levels),
@@ -156,6 +143,7 @@ def _simulate(
 
 def _game(board: Board, levels: list[Level], seed: str, options: Options, log: Any | None) -> tuple[State, int]:
     from bot.game import apply, legal, pending, record, start
+    from bot.players.tournament import must_end
 
     names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(levels))
     deciders = [_decider(level, f"{seed}/{seat}") for seat, level in enumerate(levels)]
@@ -164,6 +152,7 @@ def _game(board: Board, levels: list[Level], seed: str, options: Options, log: A
         _write(log, [record.header_line(record.Header(board.id, names, seed, options)), *record.event_lines(events)])
     actions = 0
     while waiting := pending(state):
+        must_end(actions, seed)
         seat = waiting[0].seat
         action = deciders[seat](state, seat, legal(state, seat))
         events = apply(state, action)
@@ -197,23 +186,6 @@ def _totals(state: State) -> list[int]:
     return [player.total for player in score(state).players]
 
 
-class Bar:
-    """Progress on a terminal; nothing where the output goes to a file."""
-
-    def __init__(self, stream: TextIO, whole: int) -> None:
-        self.stream = stream if stream.isatty() else None
-        self.whole = whole
-
-    def show(self, done: int) -> None:
-        if self.stream is not None:
-            filled = 30 * done // self.whole
-            print(f"\r{'█' * filled}{'░' * (30 - filled)} {done}/{self.whole}", end="", file=self.stream, flush=True)
-
-    def clear(self) -> None:
-        if self.stream is not None:
-            print("\r" + " " * 60 + "\r", end="", file=self.stream, flush=True)
-
-
 def run_replay(args: argparse.Namespace) -> int:
     from bot.boards import load_board
     from bot.game import record
@@ -239,7 +211,7 @@ def run_replay(args: argparse.Namespace) -> int:
     for row in rows:
         print(f"{row['map']}: {row['actions']} actions, {_scores(row)}")
     checked = ", every event and score as written" if args.check else ""
-    print(f"{len(rows)} {'game' if len(rows) == 1 else 'games'} replayed{checked}")
+    print(f"{counted(len(rows), 'game')} replayed{checked}")
     return 0
 
 
@@ -261,63 +233,3 @@ def _replayed(header: record.Header, states: list[State]) -> dict[str, Any]:
 def _scores(row: dict[str, Any]) -> str:
     scores = ", ".join(f"{name} {total}" for name, total in zip(row["seats"], row["totals"], strict=True))
     return f"{scores}; won by {' and '.join(row['winners'])}" if row["over"] else "not over yet"
-
-
-def run_score(args: argparse.Namespace) -> int:
-    from bot.boards import UnknownMap, load_board
-    from bot.game import score
-    from bot.game.position import BadPosition, read_position, set_up
-
-    try:
-        position = read_position(args.file.read_bytes())
-        board = load_board(position.map)
-        result = score(set_up(board, position))
-    except OSError as error:
-        print(f"{args.file}: {error.strerror}", file=sys.stderr)
-        return 1
-    except (BadPosition, UnknownMap) as error:
-        print(error, file=sys.stderr)
-        return 1
-    names = [player.name for player in position.players]
-    sheet = {
-        "map": board.id,
-        "players": [
-            {"name": names[player.seat], **_as_json(player), "items": [_as_json(item) for item in player.items]}
-            for player in result.players
-        ],
-        "winners": [names[seat] for seat in result.winners],
-        "tie_break": result.tie_break,
-    }
-    if args.json:
-        print(json.dumps(sheet, ensure_ascii=False, indent=2))
-        return 0
-    _print_sheet(board, sheet)
-    return 0
-
-
-def _as_json(value: object) -> dict[str, Any]:
-    import msgspec
-
-    plain: dict[str, Any] = msgspec.to_builtins(value)
-    return plain
-
-
-def _print_sheet(board: Board, sheet: dict[str, Any]) -> None:
-    for player in sheet["players"]:
-        print(player["name"])
-        for item in player["items"]:
-            print(f"  {_item(board, item):<46} {item['points']:>5}")
-        print(f"  {'total':<46} {player['total']:>5}")
-    print(f"won by {' and '.join(sheet['winners'])}{TIES[sheet['tie_break']]}")
-
-
-def _item(board: Board, item: dict[str, Any]) -> str:
-    words = [str(item["kind"]).replace("_", " ")]
-    if ticket := item.get("ticket"):
-        cities = board.ticket_by_id[ticket].cities
-        words.append("–".join(board.cities[city].name for city in cities) + f", {item['outcome'].replace('_', ' ')}")
-    if city := item.get("city"):
-        words.append(board.city_by_id[city].name)
-    if item.get("number") is not None:
-        words.append(f"({item['number']})")
-    return " ".join(words)

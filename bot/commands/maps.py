@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.commands.terminal import counted
+
 if TYPE_CHECKING:
     from bot.boards import Problem
     from bot.commands import Commands
@@ -65,14 +67,10 @@ def check(args: argparse.Namespace) -> int:
         print(NO_MAPS)
     elif problems:
         print(*problems, sep="\n")
-        print(f"{_counted(len(problems), 'problem')} in {_counted(len(names), 'map')}")
+        print(f"{counted(len(problems), 'problem')} in {counted(len(names), 'map')}")
     else:
         print(f"{', '.join(names)}: all good")
     return 1 if problems or not names else 0
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _row(board: Board) -> dict[str, object]:

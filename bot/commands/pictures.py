@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.commands.terminal import bar, counted
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -40,7 +42,11 @@ def add(commands: Commands) -> None:
     render.add_argument("--seat", metavar="S", help="what this player sees: a number from 0, or a name in the log")
     what = render.add_mutually_exclusive_group()
     what.add_argument("--hand", action="store_true", help="the hand of --seat")
-    what.add_argument("--score", action="store_true", help="the score sheet of a finished game")
+    what.add_argument(
+        "--score",
+        action="store_true",
+        help="the score sheet of a finished game; the final board, if it tells more, is NAME-2",
+    )
     what.add_argument("--replay", action="store_true", help="the whole game as a film")
     render.add_argument("--region", metavar="PLACE", help="the part of the board around a place or a route, larger")
     render.add_argument("--size", type=int, metavar="W", help="width of the board picture in pixels")
@@ -82,16 +88,15 @@ def run_layout(args: argparse.Namespace) -> int:
         print(f"wrote {maps / board.id / 'layout.toml'} and {maps / board.id / 'land.json'}")
     for line in found:
         print(line)
-    print(f"{board.title}: {len(found) or 'no'} {'finding' if len(found) == 1 else 'findings'}")
+    print(f"{board.title}: {counted(len(found), 'finding')}")
     return 1 if found else 0
 
 
 def _progress(what: str, share: float) -> None:
     """On a terminal a bar, elsewhere a line whenever something new begins."""
     if sys.stderr.isatty():
-        filled = round(30 * share)
-        line = f"{'█' * filled}{'░' * (30 - filled)} {what}"
-        print(f"\r{line:<70}", end="\n" if share >= 1 else "", file=sys.stderr, flush=True)
+        bar(share, what)
+        print(end="\n" if share >= 1 else "", file=sys.stderr, flush=True)
     elif share == 0:
         print(what, file=sys.stderr, flush=True)
 
@@ -233,12 +238,13 @@ def _moments(board: Board, entries: list[tuple[int, object]]) -> Iterator[_Momen
         elif not isinstance(entry, record.Final):
             happened.append([])
     since: list[Event] = []
+    told = False
     for state, events in zip(record.replay(entries, lambda _: board, check=False), happened, strict=True):
         since += events
         if isinstance(state.phase, Over) or any(isinstance(event, TurnBegan) for event in events):
             yield _Moment(state.turn + 1, state, tuple(since))
-            since = []
-    if since:
+            since, told = [], True
+    if since or not told:
         yield _Moment(state.turn + 1, state, tuple(since))
 
 

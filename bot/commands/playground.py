@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             print(f"The playground can't start: {error.strerror or error}", file=sys.stderr)
         except StoreTrouble as trouble:
-            print(f"{database}: {trouble.words}", file=sys.stderr)
+            print(trouble.words, file=sys.stderr)
         return 1
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.commands.terminal import counted
+
 if TYPE_CHECKING:
     from bot.commands import Commands
     from bot.store import Store
@@ -133,7 +135,8 @@ def integrity(args: argparse.Namespace) -> int:
             print(json.dumps(msgspec.to_builtins(report), indent=2))
         else:
             print(*report.problems, sep="\n", end="\n" if report.problems else "")
-            print(f"{report.games} games, {report.moves} moves: {len(report.problems) or 'no'} problems")
+            found = counted(len(report.problems), "problem")
+            print(f"{counted(report.games, 'game')}, {counted(report.moves, 'move')}: {found}")
         return 1 if report.problems else 0
 
     return _with_store(args, work)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.commands.terminal import bar, clear
+
 if TYPE_CHECKING:
     from bot.commands import Commands
     from bot.game import Board, Options
@@ -23,12 +25,15 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--players-by", required=True, metavar="LEVELS", help="who sits at the table: random, easy, normal, expert"
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default 100)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=100,
+        metavar="N",
+        help="how many games, rounded up to whole deals: everybody plays each in every seat (default 100)",
+    )
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same deals (default 1)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=yes|no", help="an option of the map")
-    parser.add_argument(
-        "--seconds", type=float, metavar="T", help="of one core that expert thinks per decision (default 1.5)"
-    )
     parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one per core)")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=run)
@@ -36,7 +41,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from bot.boards import load_board
-    from bot.commands.games import Bar, Wrong, check_games, read_levels, read_options
+    from bot.commands.games import Wrong, check_games, read_levels, read_options
     from bot.players.tournament import standings
 
     board = load_board(args.map)
@@ -49,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    bar = Bar(sys.stderr, args.games)
+    args.games = -(-args.games // len(levels)) * len(levels)  # every deal in every seat
     games = []
     for game in _games(board, levels, options, args):
         games.append(game)
-        bar.show(len(games))
-    bar.clear()
+        bar(len(games) / args.games, f"{len(games)}/{args.games}")
+    clear()
     lines = standings(levels, games)
     if args.json:
         rows = [{name: _rounded(value) for name, value in line._asdict().items()} for line in lines]
@@ -75,8 +80,7 @@ def _games(board: Board, levels: list[Level], options: Options, args: argparse.N
     folder = map_folder(board.id).parent
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         rows = [
-            pool.submit(_game, folder, board.id, levels, args.seconds, args.seed, number, options)
-            for number in range(args.games)
+            pool.submit(_game, folder, board.id, levels, args.seed, number, options) for number in range(args.games)
         ]
         try:
             for row in as_completed(rows):
@@ -85,14 +89,12 @@ def _games(board: Board, levels: list[Level], options: Options, args: argparse.N
             pool.shutdown(cancel_futures=True)
 
 
-def _game(
-    folder: Path, map_id: str, levels: list[Level], seconds: float | None, seed: str, number: int, options: Options
-) -> Game:
+def _game(folder: Path, map_id: str, levels: list[Level], seed: str, number: int, options: Options) -> Game:
     from bot.boards import load_board
-    from bot.players import SECONDS, player
+    from bot.players import player
     from bot.players.tournament import play_rotated
 
-    lineup = [player(level, seconds=seconds or SECONDS) for level in levels]
+    lineup = [player(level) for level in levels]
     return play_rotated(load_board(map_id, folder), lineup, seed, number, options)
 
 
@@ -101,7 +103,7 @@ def _rounded(value: object) -> object:
 
 
 def _print(board: Board, lines: list[Standing]) -> None:
-    print(f"{board.title}, {lines[0].games} games; 95 % intervals")
+    print(f"{board.title}, {lines[0].games} games; 95 % intervals, as if games of one deal had nothing in common")
     print(f"{'players':<12} {'wins':>7} {'win rate':>9} {'interval':>17} {'by chance':>10} {'mean score':>11}")
     for line in lines:
         who = f"{line.players} × {line.level}"

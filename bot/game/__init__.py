@@ -3,7 +3,7 @@
 from bot.game.actions import Action, action_to_json
 from bot.game.board import Board, Options
 from bot.game.codec import state_from_json, state_to_json
-from bot.game.engine import apply, legal, pending, start
+from bot.game.engine import apply, legal, on_turn, pending, start
 from bot.game.events import Event, events_from_json, events_to_json, may_know
 from bot.game.refusal import Reason, Refused
 from bot.game.result import Result
@@ -31,6 +31,7 @@ __all__ = [
     "events_to_json",
     "legal",
     "may_know",
+    "on_turn",
     "pending",
     "score",
     "start",

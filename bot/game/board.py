@@ -276,6 +276,16 @@ class Board:
     def wild(self) -> Card:
         return next(card for card in self.cards if card.wild)
 
+    @property
+    def wild_kind(self) -> PieceLook | Literal["joker"]:
+        """What the wild card shows; with ships about it is nothing but a joker."""
+        return "joker" if len(self.decks) > 1 else self.pieces.look
+
+    @cached_property
+    def festival_of(self) -> dict[CityIndex, Festival]:
+        """The festival of each city that has one; two cities may share it."""
+        return {city: festival for festival in self.festivals for city in festival.cities}
+
     @cached_property
     def offers(self) -> tuple[str, ...]:
         """The names of the options (fields of `Options`) that mean something on this map."""
@@ -309,6 +319,10 @@ class Board:
 
     def routes_between(self, a: CityIndex, b: CityIndex) -> tuple[Route, ...]:
         return tuple(route for route in self.routes if {route.a, route.b} == {a, b})
+
+    def festival_name(self, festival: Festival) -> str:
+        """By all its cities: "Porto/Coimbra"."""
+        return "/".join(self.cities[city].name for city in festival.cities)
 
     def route_name(self, route: Route) -> str:
         """The way people say it: "Paris–Zürich"; the unnamed junction is shown as an anchor."""

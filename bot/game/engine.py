@@ -44,7 +44,7 @@ from bot.game.state import (
 )
 from bot.game.view import pending
 
-__all__ = ["apply", "legal", "pending", "start"]
+__all__ = ["apply", "legal", "on_turn", "pending", "start"]
 
 
 def start(board: Board, seats: int, seed: str, options: Options | None = None) -> tuple[State, list[Event]]:
@@ -124,6 +124,12 @@ def legal(state: State, seat: Seat) -> list[Action]:
             return [*neutral.choices(state, seat, lanes)] if seat == leader else []
         case Over():
             return []
+
+
+def on_turn(state: State, seat: Seat) -> list[Action]:
+    """What the seat could do with a turn if it came now. Its cards and pieces stay as they are until it comes, so that
+    what can't be paid now can't be paid then."""
+    return [] if isinstance(state.phase, Over) else choices.turn(state, seat)
 
 
 def apply(state: State, action: Action) -> list[Event]:

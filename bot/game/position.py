@@ -191,7 +191,7 @@ class _Table:
         state.tolls[seat], state.loans[seat] = player.tolls, player.loans
         for name, number in player.festivals.items():
             city = self._city(player, name)
-            festival = next((one for one in board.festivals if city.index in one.cities), None)
+            festival = board.festival_of.get(city.index)
             if festival is None:
                 raise BadPosition(f"{player.name}: there is no festival in {city.name}")
             state.festivals_held[seat][festival.index] += number

@@ -7,7 +7,7 @@ tickets open. What others hold is not in it, so it can't leak by accident.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -34,7 +34,7 @@ from bot.game.state import (
 )
 
 Decision: TypeAlias = Literal[
-    "keep_tickets",  # of those dealt or drafted, everybody at once
+    "keep_tickets",  # of those dealt or drafted
     "pick_ticket",
     "choose_pieces",
     "turn",
@@ -44,6 +44,8 @@ Decision: TypeAlias = Literal[
     "festival",
     "lane",
 ]
+TOGETHER: Final[tuple[Decision, ...]] = ("keep_tickets", "pick_ticket", "choose_pieces")  # by everybody at once
+BETWEEN_TURNS: Final = (*TOGETHER, "lane")  # by players whose turn it need not be
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -9,15 +9,16 @@ from bot.game.events import Event, HarborBuilt, NeutralClaimed, RouteClaimed, St
 from bot.game.view import View
 from bot.pictures.final_board import longest
 from bot.pictures.palette import PieceColor
-from bot.pictures.panel import clock, status
-from bot.pictures.score import rows
+from bot.pictures.panel import clock, points, status
+from bot.pictures.score import row_name, rows, tie_text
 from bot.pictures.score_details import signed
-from bot.pictures.words import Words
+from bot.pictures.ticket_art import held_tickets
+from bot.pictures.words import Words, begun
 
 
-def card_name(card: Card, words: Words) -> str:
+def card_name(board: Board, card: Card, words: Words) -> str:
     if card.color is None:
-        return words("wild")
+        return words(f"wild_{board.wild_kind}")
     name = words.color(card.color)
     if card.deck == "ship":
         name = words("ship_double" if card.ships > 1 else "ship_single", color=name)
@@ -65,15 +66,14 @@ def board_alt(
     parts += _happened(events, board, names, words)
     for seat in view.order:
         player = view.players[seat]
-        score = view.result.players[seat].total if view.result else player.score
         parts.append(
             words(
-                "alt_player", name=names[seat], color=words.color(colors[seat]), score=score,
+                "alt_player", name=names[seat], color=words.color(colors[seat]), score=points(view, player),
                 pieces=player.trains + player.ships, cards=player.cards, tickets=player.tickets,
             )
             + "."
         )  # fmt: skip
-    open_cards = [card_name(board.cards[index], words) for index in view.face_up if index is not None]
+    open_cards = [card_name(board, board.cards[index], words) for index in view.face_up if index is not None]
     if open_cards:
         parts.append(words("alt_face_up", cards=", ".join(open_cards)))
     return " ".join(parts)
@@ -82,17 +82,18 @@ def board_alt(
 def hand_alt(view: View, words: Words) -> str:
     mine, board = view.mine, view.board
     assert mine is not None
-    held = [f"{count} × {card_name(card, words)}" for card, count in zip(board.cards, mine.hand, strict=True) if count]
-    parts = [words("alt_hand", cards=", ".join(held) or words("hand_empty"))]
-    tickets = [
-        f"{_priced(board, board.tickets[ticket], words)} – {words('done' if done else 'open')}"
-        for ticket, done in zip(mine.tickets, mine.tickets_done, strict=True)
+    held = [
+        f"{count} × {card_name(board, card, words)}"
+        for card, count in zip(board.cards, mine.hand, strict=True)
+        if count
     ]
+    parts = [words("alt_hand", cards=", ".join(held) or words("hand_empty"))]
+    tickets = [f"{_priced(board, ticket, words)} – {words(state)}" for ticket, state in held_tickets(view)]
     parts.append(words("alt_tickets", tickets="; ".join(tickets) or words("no_tickets")))
     if board.tolls is not None and view.options.tolls:
         parts.append(words("tolls", tolls=mine.tolls) + ".")
     festivals = [
-        f"{count} × {'/'.join(board.cities[city].name for city in festival.cities)}"
+        f"{count} × {board.festival_name(festival)}"
         for festival, count in zip(board.festivals, mine.festivals, strict=True)
         if count
     ]
@@ -108,7 +109,7 @@ def tickets_alt(view: View, words: Words) -> str:
     parts = [words("alt_offer", tickets="; ".join(offered))]
     if mine.picked:
         taken = "; ".join(_priced(board, board.tickets[ticket], words) for ticket in mine.picked)
-        parts.append(f"{words('picked')}: {taken}.")
+        parts.append(f"{words('picked_so_far')}: {taken}.")
     return " ".join(parts)
 
 
@@ -124,10 +125,10 @@ def score_alt(view: View, names: Sequence[str], words: Words) -> str:
     assert result is not None
     text, _ = status(view, names, words)
     parts = [words("alt_final", map=words.map(board.id, board.title), status=text)]
-    if result.tie_break not in (None, "shared"):
-        parts.append(words(f"tie_{result.tie_break}").capitalize() + ".")
+    if decided := tie_text(board, result, words):
+        parts.append(begun(decided) + ".")
     for player in sorted(result.players, key=lambda player: -player.total):
-        items = ", ".join(f"{words(f'item_{row.key}')} {signed(row.points[0])}" for row in rows([player]))
+        items = ", ".join(f"{row_name(board, row.key, words)} {signed(row.points[0])}" for row in rows([player]))
         parts.append(f"{names[player.seat]}: {words.count('points', player.total)} ({items}).")
     return " ".join(parts)
 
@@ -138,8 +139,9 @@ def final_board_alt(view: View, names: Sequence[str], words: Words) -> str:
     parts = [words("alt_final_board", map=words.map(board.id, board.title))]
     if board.longest_path is not None:
         best = longest(result)
-        who = ", ".join(names[player.seat] for player in best) or words("nobody")
-        parts.append(words("alt_trail", names=who, length=best[0].longest if best else 0))
+        who = words.joined([names[player.seat] for player in best]) or words("nobody")
+        length = best[0].longest if best else 0
+        parts.append(words("alt_trail", trail=begun(words.trail(board.id)), names=who, length=length))
     for player in result.players:
         for use in player.stations:
             route = board.route_name(board.route_by_id[use.route])

@@ -1,4 +1,4 @@
-"""The board without any piece on it: ground, routes, places, names, title and frame."""
+"""The board without any piece on it: ground, routes, places, names and frame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.game.board import Board, City, Route
 from bot.pictures.fonts import LABEL_FONT, font
-from bot.pictures.frame import draw_frame, draw_title
+from bot.pictures.frame import draw_frame
 from bot.pictures.ground import DISTRICT, paint_ground
 from bot.pictures.layout import Box, CityLayout, Label, Layout, Point, RouteLayout
 from bot.pictures.look import Look
@@ -28,14 +28,13 @@ def locomotive_spaces(route: Route) -> set[int]:
 
 
 def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, window: Box | None = None) -> Image.Image:
-    window = window or (0, 0, layout.width, layout.height)
-    sheet = Sheet.blank(window, scale * FINE)
+    sheet = Sheet.blank(window or layout.whole, scale * FINE)
     paint_ground(sheet, look)
     _calm(sheet, layout, look)
     for route in board.routes:
         _way(sheet, look, route, layout.routes[route.id])
     for route in board.routes:
-        _spaces(sheet, layout, route, layout.routes[route.id])
+        put_spaces(sheet, layout, route, layout.routes[route.id])
     for city in board.cities:
         _place(sheet, layout, look, city, layout.cities[city.id])
     for at in layout.cities.values():
@@ -45,7 +44,6 @@ def empty_board(board: Board, layout: Layout, look: Look, scale: float = 1.0, wi
         _exits(sheet, board, layout, look, layout.routes[route.id])
     for city in board.cities:
         write_name(sheet, layout, look, layout.cities[city.id])
-    draw_title(sheet, board, layout, look)
     draw_frame(sheet, layout, look)
     small = sheet.image.reduce(FINE)
     return small.filter(ImageFilter.UnsharpMask(0.8, 40, 2))
@@ -56,7 +54,7 @@ def _calm(sheet: Sheet, layout: Layout, look: Look) -> None:
     veil = sheet.like("L")
     d = veil.draw
     for city in layout.cities.values():
-        if city.label:
+        if city.label and sheet.holds(city.label.box):
             d.rounded_rectangle(sheet.box(city.label.box), 6 * sheet.scale, fill=95)
     mask = veil.image.filter(ImageFilter.GaussianBlur(8 * sheet.scale))
     sheet.image.paste(look.palette.paper, (0, 0, *sheet.image.size), mask)
@@ -84,7 +82,7 @@ def _dots(d: ImageDraw.ImageDraw, path: list[tuple[float, float]], step: float, 
         left -= far
 
 
-def _spaces(sheet: Sheet, layout: Layout, route: Route, at: RouteLayout) -> None:
+def put_spaces(sheet: Sheet, layout: Layout, route: Route, at: RouteLayout) -> None:
     wild = locomotive_spaces(route) if route.locomotives else set()
     s = sheet.scale
     for number, where in enumerate(at.spaces):
@@ -140,7 +138,7 @@ def written(label: Label, size: float) -> list[tuple[str, Point]]:
 
 
 def write_name(sheet: Sheet, layout: Layout, look: Look, at: CityLayout) -> None:
-    if at.label is None:
+    if at.label is None or not sheet.holds(at.label.box):  # half a name at the edge of a region helps nobody
         return
     face = font(LABEL_FONT, round(layout.label_size * sheet.scale))
     for line, middle in written(at.label, layout.label_size):

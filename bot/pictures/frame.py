@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import assert_never
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.game.board import Board
 from bot.pictures.fonts import TITLE_FONT, font
@@ -16,9 +17,12 @@ from bot.pictures.palette import RGB, mix
 from bot.pictures.sheet import Sheet
 from bot.pictures.sizes import BORDER
 from bot.pictures.symbols import sign
+from bot.pictures.tiles import put
 
 OUTER, INNER = 8.0, 19.6  # the pattern lies between; inside of it a fine line, outside paper
 DEEP = INNER - OUTER
+SHADOW = 5.0  # of the plate, at most
+FINE = 2  # the plate is drawn this much larger, then reduced
 
 
 def draw_frame(sheet: Sheet, layout: Layout, look: Look) -> None:
@@ -116,37 +120,42 @@ def _strand(sheet: Sheet, d: ImageDraw.ImageDraw, cell: Box, ink: RGB) -> None:
         d.polygon([(left, top + lean), (left, bottom + lean), (right, bottom), (right, top)], fill=ink)
 
 
-def draw_title(sheet: Sheet, board: Board, layout: Layout, look: Look) -> None:
-    """The name of the map on a plate of its own."""
-    if layout.cartouche is None:
+def put_title(sheet: Sheet, board: Board, layout: Layout, look: Look, title: str) -> None:
+    """The name of the map on a plate of its own. It is in the reader's language, so no kept board has it."""
+    if layout.cartouche is None or not sheet.holds(layout.cartouche):
         return
-    d, s, p = sheet.draw, sheet.scale, look.palette
-    left, top, right, bottom = sheet.box(layout.cartouche)
-    middle, high = (top + bottom) / 2, bottom - top
-    notch = high * 0.2
-    d.polygon(
-        outline(look.corners, left + 2 * s, top + 4 * s, right + 2 * s, bottom + 4 * s, notch), fill=(20, 14, 10, 70)
+    left, top, right, bottom = layout.cartouche
+    kind = board.pieces.look if board.pieces.look != "train" else "locomotive"
+    tile = _plate(title.upper(), right - left, bottom - top, sheet.scale, look.corners, look.palette, kind)
+    put(sheet.image, tile, *sheet.at(((left + right) / 2, (top + bottom) / 2)))
+
+
+@lru_cache(maxsize=32)
+def _plate(title: str, wide: float, high: float, scale: float, corners: Corners, p: Palette, kind: str) -> Image.Image:
+    s = scale * FINE
+    margin = SHADOW * s
+    image = Image.new(
+        "RGBA", (FINE * round((wide * s + 2 * margin) / FINE), FINE * round((high * s + 2 * margin) / FINE))
     )
+    d = ImageDraw.Draw(image)
+    x, y = image.width / 2, image.height / 2
+    left, top, right, bottom = x - wide * s / 2, y - high * s / 2, x + wide * s / 2, y + high * s / 2
+    notch = high * s * 0.2
+    d.polygon(outline(corners, left + 2 * s, top + 4 * s, right + 2 * s, bottom + 4 * s, notch), fill=(20, 14, 10, 70))
     for inset, ink in ((0.0, p.ink), (2.2, p.paper), (5.5, p.accent), (7.5, p.paper)):
         i = inset * s
-        d.polygon(outline(look.corners, left + i, top + i, right - i, bottom - i, notch), fill=ink)
-    title = board.title.upper()
-    size = round(high * 0.5)
-    while font(TITLE_FONT, size).getlength("\u2009".join(title)) > (right - left) * 0.74:
+        d.polygon(outline(corners, left + i, top + i, right - i, bottom - i, notch), fill=(*ink, 255))
+    letters = "\u2009".join(title)
+    size = round(high * s * 0.5)
+    while font(TITLE_FONT, size).getlength(letters) > wide * s * 0.8:
         size -= 2
-    d.text(
-        ((left + right) / 2, middle - high * 0.04),
-        "\u2009".join(title),
-        font=font(TITLE_FONT, size),
-        fill=p.ink,
-        anchor="mm",
-    )
-    rule = middle + high * 0.27
-    wide = (right - left) * 0.22
-    x = (left + right) / 2
-    d.line([(x - wide, rule), (x - 9 * s, rule)], fill=p.accent, width=round(1.6 * s))
-    d.line([(x + 9 * s, rule), (x + wide, rule)], fill=p.accent, width=round(1.6 * s))
-    sign(d, board.pieces.look if board.pieces.look != "train" else "locomotive", x, rule, 7.5 * s, p.accent)
+    d.text((x, y - high * s * 0.04), letters, font=font(TITLE_FONT, size), fill=p.ink, anchor="mm")
+    rule = y + high * s * 0.27
+    reach = wide * s * 0.22
+    for side in (-1, 1):
+        d.line([(x + side * reach, rule), (x + side * 9 * s, rule)], fill=p.accent, width=round(1.6 * s))
+    sign(d, kind, x, rule, 7.5 * s, p.accent)
+    return image.reduce(FINE)
 
 
 def outline(corners: Corners, left: float, top: float, right: float, bottom: float, notch: float) -> list[Point]:

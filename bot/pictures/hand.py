@@ -12,14 +12,15 @@ from bot.pictures.fonts import LABEL_FONT, TEXT_FONT, TITLE_FONT
 from bot.pictures.little_map import LittleMap
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block, gap, heading, page
-from bot.pictures.palette import PieceColor, mix
-from bot.pictures.panel import facts
+from bot.pictures.palette import BAD, PieceColor, mix
+from bot.pictures.panel import facts, points
 from bot.pictures.pieces import festival_card, player_token
-from bot.pictures.ticket_art import TicketCard, ticket_rows
+from bot.pictures.ticket_art import TicketCard, held_tickets, ticket_rows
 from bot.pictures.words import Words
 
 WIDTH = 1100
-_ROW = 10  # stacks beside each other
+_ROW = 10  # stacks of one deck beside each other
+_MIXED = 8  # and of several: more are found quicker deck by deck
 _RISE = 120  # how far the cards of a stack reach above its front card, at most
 _STEP = 26
 _FESTIVALS = 3  # beside each other
@@ -38,23 +39,23 @@ def hand_image(
     blocks += [_stacks(row, board, _card_width(rows)) for row in rows] or [_nothing(words("hand_empty"), palette)]
     if any(mine.festivals):
         blocks += [heading(words("festivals"), palette, WIDTH), *_festivals(board, mine, palette, words)]
-    done = sum(mine.tickets_done)
-    note = words("tickets_done", done=done, all=len(mine.tickets)) if mine.tickets else ""
-    blocks.append(heading(words("my_tickets"), palette, WIDTH, note))
-    tickets = [
-        TicketCard(board.tickets[ticket], "done" if done else "open")
-        for ticket, done in sorted(zip(mine.tickets, mine.tickets_done, strict=True), key=lambda pair: pair[1])
-    ]
-    blocks += ticket_rows(tickets, maps, WIDTH, side_by_side, palette, words) or [
-        _nothing(words("no_tickets"), palette)
-    ]
+    if mine.tickets or not mine.offer:  # before the first choice there is nothing to tell
+        blocks += _tickets(view, maps, side_by_side, palette, words)
     return page(palette, WIDTH, [*blocks, gap(8)])
+
+
+def _tickets(view: View, maps: LittleMap, side_by_side: int, palette: Palette, words: Words) -> list[Block]:
+    held = held_tickets(view)
+    note = words("tickets_done", done=sum(state == "done" for _, state in held), all=len(held)) if held else ""
+    tickets = [TicketCard(ticket, state) for ticket, state in held]
+    shown = ticket_rows(tickets, maps, WIDTH, side_by_side, palette, words) or [_nothing(words("no_tickets"), palette)]
+    return [heading(words("my_tickets"), palette, WIDTH, note), *shown]
 
 
 def stack_rows(board: Board, hand: tuple[int, ...]) -> list[list[Stack]]:
     """What is held, one stack per kind. When it doesn't fit one row, every deck gets rows of its own, evenly filled."""
     held = [(card, hand[card.index]) for card in _by_color(board) if hand[card.index]]
-    if len(held) <= _ROW:
+    if len(held) <= (_ROW if len(board.decks) == 1 else _MIXED):
         return [held] if held else []
     rows = []
     for deck in board.decks:
@@ -88,8 +89,9 @@ def _header(view: View, mine: Mine, name: str, color: PieceColor, palette: Palet
         face = TITLE_FONT if printable(title, TITLE_FONT) == title else LABEL_FONT
         brush.text(EDGE + 72, y, title, 46, face, most=end - EDGE - 72)
         x, y = EDGE + 16.0, top + 118
-        chips = [(art, str(number)) for art, number in facts(view, player) if art not in ("cards", "ticket", "coin")]
-        for art, text in [*chips, ("", words("hand_score", score=player.score))]:
+        chips = [(art, str(number)) for art, number in facts(view, player) if art not in ("cards", "ticket", "loan")]
+        score = words("hand_total" if view.result else "hand_score", score=points(view, player))
+        for art, text in [*chips, ("", score)]:
             if art:
                 brush.icon(art, x + 2, y, 17)
                 x += 28
@@ -97,8 +99,10 @@ def _header(view: View, mine: Mine, name: str, color: PieceColor, palette: Palet
         if view.board.tolls is not None and view.options.tolls:
             brush.icon("coin", x + 4, y, 19, COIN)
             x += 34
-            x += brush.text(x, y, words("tolls", tolls=mine.tolls), 36) + 34
-            brush.text(x, y, words("loans", loans=player.loans), 34, TEXT_FONT, most=WIDTH - EDGE - x)
+            x += brush.text(x, y, words("tolls", tolls=mine.tolls), 36) + 40
+            brush.icon("loan", x + 4, y, 19, BAD)
+            x += 34
+            brush.text(x, y, words("loans", loans=player.loans), 36, most=WIDTH - EDGE - x)
 
     return Block(156, draw)
 
@@ -158,8 +162,7 @@ def _festival_row(row: list[tuple[Festival, int]], board: Board, palette: Palett
         for k, (festival, count) in enumerate(row):
             x = EDGE + k * wide
             brush.tile(festival_card(count, 62), x + 36, top + 46)
-            name = " / ".join(board.cities[city].name for city in festival.cities)
-            brush.text(x + 80, top + 30, name, 34, most=wide - 88)
+            brush.text(x + 80, top + 30, board.festival_name(festival), 34, most=wide - 88)
             points = words.count("points", festival.points[count - 1])
             brush.text(x + 80, top + 68, points, 32, TEXT_FONT, ink=mix(palette.ink, palette.paper, 0.2))
 

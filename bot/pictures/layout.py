@@ -80,6 +80,10 @@ class Layout:
     cities: dict[CityId, CityLayout]
     routes: dict[RouteId, RouteLayout]
 
+    @property
+    def whole(self) -> Box:
+        return (0, 0, self.width, self.height)
+
 
 def _city(id: CityId, row: dict[str, Any]) -> CityLayout:
     label = Label(tuple(row["label"]), tuple(row["lines"])) if "label" in row else None

@@ -80,9 +80,11 @@ class LittleMap:
         self._own_routes(sheet)
         d = ImageDraw.Draw(sheet.image)
         points = [sheet.at((place.x, place.y)) for place in places]
-        for one, other in pairwise(points):
-            if not self._over_the_edge(one, other):
-                _dashes(d, one, other, self.look.palette.accent)
+        for (one, from_place), (other, to_place) in pairwise(zip(points, places, strict=True)):
+            around = self._around(from_place.x, to_place.x) * sheet.scale
+            _dashes(d, one, (other[0] + around, other[1]), self.look.palette.accent)
+            if around:  # the other half of the line, from the other edge
+                _dashes(d, (one[0] - around, one[1]), other, self.look.palette.accent)
         for number, point in enumerate(points, 1):
             self._pin(d, point, str(number) if ticket.tour else "")
         return sheet.image.reduce(FINE)
@@ -118,10 +120,11 @@ class LittleMap:
                 for piece in route.line:
                     d.line(sheet.path(piece), fill=ink, width=round(width * FINE), joint="curve")
 
-    def _over_the_edge(self, one: Point, other: Point) -> bool:
-        """On a board that runs around the globe the straight line may be the long way."""
-        around = any(route.wraps for route in self.board.routes)
-        return around and abs(one[0] - other[0]) > self._ground.width / 2
+    def _around(self, one: float, other: float) -> int:
+        """How far to the side the second place is thought: on the globe the short way may lead over the map's edge."""
+        if abs(one - other) <= self.layout.width / 2 or not any(route.wraps for route in self.board.routes):
+            return 0
+        return self.layout.width if other < one else -self.layout.width
 
     def _pin(self, d: ImageDraw.ImageDraw, at: Point, text: str) -> None:
         x, y = at[0] / FINE, at[1] / FINE

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.game.board import CardIndex, Seat
-from bot.game.view import Player, View
+from bot.game.view import TOGETHER, Player, View
 from bot.pictures.brush import Brush, printable
 from bot.pictures.card_art import back_tile, card_tile
 from bot.pictures.fonts import TEXT_FONT, TITLE_FONT
 from bot.pictures.layout import Box, Layout
 from bot.pictures.look import Palette
-from bot.pictures.palette import NEUTRAL, PIECE, RGB, PieceColor, mix
+from bot.pictures.palette import BAD, NEUTRAL, PIECE, RGB, PieceColor, mix
 from bot.pictures.pieces import player_token
 from bot.pictures.words import Words
 
@@ -24,11 +24,12 @@ SHIP_BACK: RGB = (26, 92, 148)
 
 @dataclass(frozen=True)
 class Pile:
-    """A deck as it is shown: the sign and colour of its back, and words with numbers."""
+    """A deck as it is shown: the sign and colour of its back, how many are left, and how many were discarded."""
 
     art: str
     color: RGB
-    counts: tuple[tuple[str, int], ...]
+    left: int
+    thrown: int | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,10 @@ def status(view: View, names: Sequence[str], words: Words) -> tuple[str, Seat | 
     if view.result is not None:
         winners = view.result.winners
         key = "winner" if len(winners) == 1 else "winners"
-        return words(key, names=", ".join(names[seat] for seat in winners)), winners[0]
+        return words(key, names=words.joined([names[seat] for seat in winners])), winners[0]
+    if view.pending and view.pending[0].decision in TOGETHER:
+        # Others may answer while the picture is drawn and sent; the text beside it, which can change, names them.
+        return words(f"all_{view.pending[0].decision}"), None
     owing = [pending.seat for pending in view.pending]
     if len(owing) == 1 and owing[0] == view.current:
         return words("to_move", name=names[owing[0]]), owing[0]
@@ -87,6 +91,11 @@ def clock(view: View, words: Words) -> str:
     return words("turn", turn=view.turn + 1, round=view.round)
 
 
+def points(view: View, player: Player) -> int:
+    """The score so far, and in the end the total."""
+    return view.result.players[player.seat].total if view.result else player.score
+
+
 def facts(view: View, player: Player) -> list[tuple[str, int]]:
     """What a player has left or holds, as everybody may know it: sign and number."""
     board = view.board
@@ -98,9 +107,19 @@ def facts(view: View, player: Player) -> list[tuple[str, int]]:
         found.append(("station", player.stations_left))
     if board.harbors is not None:
         found.append(("anchor", player.harbors_left))
-    if board.tolls is not None and view.options.tolls:
-        found.append(("coin", player.loans))
+    if player.loans:
+        found.append(("loan", player.loans))
     return found
+
+
+def fitting(count: int, wide: float, high: float) -> tuple[int, int]:
+    """The largest letters in which so many signs with numbers of two digits fit, and in how many columns."""
+    for size in range(46, 20, -1):
+        for lines in range(1, count + 1):
+            columns = -(-count // lines)
+            if columns * size * 2.25 <= wide and lines * size * 1.2 <= high:
+                return size, columns
+    return 20, 2
 
 
 class Panel:
@@ -184,7 +203,7 @@ class Panel:
             if self.view.neutral is not None:
                 self._neutral(left, top + len(seats) * (high + gap) + 16)
             return
-        wide = min(300.0, (right - left - gap * (len(seats) - 1) - extra * 130) / len(seats))
+        wide = (right - left - gap * (len(seats) - 1) - extra * 190) / len(seats)
         for k, seat in enumerate(seats):
             self._player((left + k * (wide + gap), top, left + k * (wide + gap) + wide, bottom), seat)
         if self.view.neutral is not None:
@@ -193,15 +212,16 @@ class Panel:
     def _neutral(self, x: float, y: float) -> None:
         neutral = self.view.neutral
         assert neutral is not None
-        self.brush.icon("car", x + 16, y, 13, NEUTRAL)
-        self.brush.text(x + 38, y, f"{self.words('neutral')}: {neutral.trains}", 24, TEXT_FONT)
+        self.brush.icon("car", x + 18, y, 16, NEUTRAL)
+        self.brush.text(x + 46, y, f"{self.words('neutral')}: {neutral.trains}", 32, TEXT_FONT)
 
     def _player(self, box: Box, seat: Seat) -> None:
         """Mark and name on top; below, the score and beside it what everybody may count."""
         left, top, right, bottom = box
         b, p = self.brush, self.palette
         player = self.view.players[seat]
-        active = any(pending.seat == seat for pending in self.view.pending)
+        # What all decide at the same time lights nobody: the picture stands while one after the other answers.
+        active = any(owed.seat == seat and owed.decision not in TOGETHER for owed in self.view.pending)
         ground = mix(p.paper, p.accent, 0.16) if active else mix(p.paper, (255, 255, 255), 0.55)
         b.framed(
             left, top, right, bottom, 12, ground, p.ink if active else mix(p.paper, p.ink, 0.35), 3.4 if active else 1.6
@@ -209,22 +229,22 @@ class Panel:
         b.panel(left + 5, top + 5, left + 15, bottom - 5, 5, PIECE[self.colors[seat]])
         player_token(b, self.colors[seat], left + 40, top + 36, 15)
         name, room = self.names[seat], right - left - 78
-        size = next((size for size in (29, 25) if b.wide(name, size) <= room), 21)
+        size = next((size for size in (38, 33, 29, 25) if b.wide(name, size) <= room), 21)
         rows = b.wrapped(name, size, room, 1 if size > 21 else 2)
         for k, line in enumerate(rows):
             b.text(left + 66, top + 37 + (k - (len(rows) - 1) / 2) * size * 1.05, line, size, most=room)
-        total = self.view.result.players[seat].total if self.view.result else player.score
+        total = points(self.view, player)
         middle = (top + 64 + bottom) / 2
-        size = next((size for size in (46, 40, 34) if b.wide(str(total), size, TITLE_FONT) <= 64), 28)
-        b.text(left + 50, middle - 3, str(total), size, TITLE_FONT, anchor="mm")
-        shown, start = facts(self.view, player), left + 86
-        columns = len(shown) if right - start >= 82 * len(shown) else 2
-        step, lines = (right - 4 - start) / columns, -(-len(shown) // columns)
-        size = 29 if step >= 70 else 26
+        share = min(112.0, (right - left) * 0.27)  # of the score
+        size = next((size for size in (66, 58, 52, 46, 40, 34) if b.wide(str(total), size, TITLE_FONT) <= share), 28)
+        b.text(left + 19 + share / 2, middle - 3, str(total), size, TITLE_FONT, anchor="mm")
+        shown, start = facts(self.view, player), left + 30 + share
+        size, columns = fitting(len(shown), right - 6 - start, bottom - top - 66)
+        step, lines = min((right - 6 - start) / columns, size * 3.2), -(-len(shown) // columns)
         for k, (art, number) in enumerate(shown):
             x = start + (k % columns) * step + size * 0.5
-            y = middle + (k // columns - (lines - 1) / 2) * (44 if lines < 3 else 37)
-            b.icon(art, x, y, size * 0.44)
+            y = middle + (k // columns - (lines - 1) / 2) * min(size * 1.5, (bottom - top - 66) / lines)
+            b.icon(art, x, y, size * 0.44, BAD if art == "loan" else None)
             b.text(x + size * 0.62, y, str(number), size)
 
     # market
@@ -232,7 +252,7 @@ class Panel:
     def _market(self, box: Box, tall: bool) -> None:
         left, top, right, bottom = box
         count = max(len(self.view.face_up), 5)
-        size = (right - left) / count - 8 if tall else 82 if count <= 5 else 70
+        size = (right - left) / count - 8 if tall else 82 if count <= 5 else 66
         step, high = size + 8, size * 1.42
         y = top + high / 2 + (6 if tall else (bottom - top - high) / 2)
         for k, index in enumerate(self.view.face_up):
@@ -240,12 +260,12 @@ class Panel:
         piles = self._piles()
         if tall:
             for k, pile in enumerate(piles):
-                self._pile(pile, left + 10, top + high + 94 + k * 104, right, 60, 30)
+                self._pile(pile, left + 10, top + high + 94 + k * 116, 70, 56)
             return
         start = left + step * len(self.view.face_up) + 10
         for k, pile in enumerate(piles):
-            small, text = (44, 26) if len(piles) == 2 else (32, 22)
-            self._pile(pile, start, top + (bottom - top) * (k + 0.5) / len(piles), right, small, text)
+            small, text = (52, 46) if len(piles) == 2 else (40, 42)
+            self._pile(pile, start, top + (bottom - top) * (k + 0.5) / len(piles), small, text)
 
     def _open_card(self, index: CardIndex | None, x: float, y: float, size: float) -> None:
         b, p, high = self.brush, self.palette, size * 1.42
@@ -258,28 +278,26 @@ class Panel:
             board = self.view.board
             b.tile(card_tile(board.cards[index], board, round(size * b.scale)), x, y)
 
-    def _pile(self, pile: Pile, left: float, y: float, right: float, small: float, size: float) -> None:
-        """The back of a deck with what is left of it."""
+    def _pile(self, pile: Pile, left: float, y: float, small: float, size: float) -> None:
+        """The back of a deck with what is left of it, and smaller what lies discarded."""
         b = self.brush
         b.tile(back_tile(pile.art, pile.color, round(small * b.scale)), left + small / 2, y)
-        x = left + small + 12
-        for k, (word, number) in enumerate(pile.counts):
-            at = y + (k - (len(pile.counts) - 1) / 2) * size * 1.2
-            used = b.text(x, at, str(number), size)
-            b.text(x + used + size * 0.3, at, word, size * 0.86, TEXT_FONT, most=right - x - used - size * 0.3)
+        x = left + small + 10
+        x += b.text(x, y, str(pile.left), size) + size * 0.35
+        if pile.thrown is not None:
+            faint = mix(self.palette.ink, self.palette.paper, 0.25)
+            b.icon("discard", x + size * 0.3, y, size * 0.36, faint)
+            b.text(x + size * 0.66, y, str(pile.thrown), size * 0.8, ink=faint)
 
     def _piles(self) -> list[Pile]:
-        view, w, board = self.view, self.words, self.view.board
+        view, board = self.view, self.view.board
         found = []
         for deck, left in zip(board.decks, view.decks, strict=True):
             thrown = sum(n for card, n in zip(board.cards, view.discards, strict=True) if card.deck == deck)
             art = "ship" if deck == "ship" else "locomotive" if board.pieces.look == "train" else board.pieces.look
             color = self.palette.ink if deck == "train" else SHIP_BACK
-            found.append(Pile(art, color, ((w("deck"), left), (w("discards"), thrown))))
-        found.append(
-            Pile("ticket", self.palette.accent, ((w.count("ticket_deck", view.ticket_deck), view.ticket_deck),))
-        )
-        return found
+            found.append(Pile(art, color, left, thrown))
+        return [*found, Pile("ticket", self.palette.accent, view.ticket_deck)]
 
 
 def _cut(name: str, most: int) -> str:

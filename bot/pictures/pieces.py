@@ -13,7 +13,7 @@ from bot.game.events import Event, HarborBuilt, NeutralClaimed, RouteClaimed, St
 from bot.game.state import FREE, NEUTRAL
 from bot.game.view import View
 from bot.pictures.brush import Brush
-from bot.pictures.empty import write_name
+from bot.pictures.empty import put_spaces, write_name
 from bot.pictures.fonts import LABEL_FONT, font
 from bot.pictures.layout import CityLayout, Layout
 from bot.pictures.look import Look
@@ -57,6 +57,10 @@ def put_pieces(
     bright = [route.id for route in board.routes if route.index in deciding or route.id in last.routes]
     for route_id in bright:
         _tiles(sheet, layout, route_id, glow)
+    for route in board.routes:  # light shines from below, on the free lane beside it, too
+        lit = route.id in bright or (route.twin is not None and board.routes[route.twin].id in bright)
+        if lit and view.owners[route.index] == FREE:
+            put_spaces(sheet, layout, route, layout.routes[route.id])
     for at in _beside(layout, bright):  # light may shine on names, but not hide them
         write_name(sheet, layout, look, at)
     for route in board.routes:

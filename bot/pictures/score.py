@@ -17,7 +17,7 @@ from bot.pictures.page import EDGE, Block, gap, page
 from bot.pictures.palette import BAD, PIECE, RGB, PieceColor, mix
 from bot.pictures.pieces import player_token
 from bot.pictures.score_details import details, signed
-from bot.pictures.words import Words
+from bot.pictures.words import Words, begun
 
 WIDTH = 1200
 GOLD = (206, 152, 30)
@@ -28,7 +28,7 @@ _NAME = 31  # size of the letters
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table: points per player, and a small note beside them (how many, how long)."""
+    """A line of the table: points per player, and beside them a small number of what the line counts, if any."""
 
     key: str
     points: tuple[int, ...]
@@ -41,7 +41,7 @@ def ranked(result: Result) -> list[PlayerScore]:
 
 
 def rows(players: Sequence[PlayerScore]) -> list[Row]:
-    """All kinds of points that somebody at the table has an entry for, in the order they are counted."""
+    """All kinds of points that somebody at the table has got or lost, in the order they are counted."""
     order: dict[str, None] = {}
     for player in players:
         order |= dict.fromkeys(_key(item) for item in player.items)
@@ -49,7 +49,8 @@ def rows(players: Sequence[PlayerScore]) -> list[Row]:
     for key in sorted(order, key=_ORDER.index):
         items = [[item for item in player.items if _key(item) == key] for player in players]
         points = tuple(sum(item.points for item in own) for own in items)
-        found.append(Row(key, points, tuple(_note(key, own) for own in items)))
+        if any(points):
+            found.append(Row(key, points, tuple(_note(key, own) for own in items)))
     return found
 
 
@@ -57,7 +58,9 @@ _ORDER = (
     "start", "routes", "ticket_done", "ticket_failed", "longest_path", "stations_left", "harbor", "harbors_left",
     "exchange", "district", "attractions", "festival", "toll_bonus", "loans",
 )  # fmt: skip
-_SINGLE = ("routes", "longest_path", "stations_left", "harbors_left", "exchange", "attractions", "toll_bonus", "loans")
+_ALONE = ("routes", "stations_left", "harbors_left", "loans", "toll_bonus")  # one entry, with the number in it
+_MANY = ("ticket_done", "ticket_failed", "harbor", "district")  # an entry each
+_SIGNS = {"toll_bonus": "coin"}  # where the number counts something else than the row's name
 
 
 def _key(item: Item) -> str:
@@ -67,12 +70,21 @@ def _key(item: Item) -> str:
 
 
 def _note(key: str, items: Sequence[Item]) -> str:
-    """How many there are; for what is counted in one entry, the number that stands in it."""
-    if key == "start" or not items:
+    """How many of the things that the row is named after, or that its sign stands for."""
+    count = len(items) if key in _MANY else sum(item.number or 0 for item in items if key in _ALONE)
+    return "" if not count else str(count) if key in _SIGNS else f"({count})"
+
+
+def row_name(board: Board, key: str, words: Words) -> str:
+    """The name of a row."""
+    return begun(words(f"item_{key}", trail=words.trail(board.id)))
+
+
+def tie_text(board: Board, result: Result, words: Words) -> str:
+    """What decided among equal totals, if anything did."""
+    if result.tie_break in (None, "shared"):
         return ""
-    if key in _SINGLE:
-        return f"({items[0].number})" if items[0].number else ""
-    return f"({len(items)})"
+    return words(f"tie_{result.tie_break}", trail=words.trail(board.id))
 
 
 def score_image(
@@ -127,8 +139,9 @@ class _Table:
             x, y = EDGE + 26.0, top + 122
             brush.icon("crown", x, y - 2, 24, GOLD)
             key = "winner" if len(winners) == 1 else "winners"
-            text = w(key, names=", ".join(self.names[seat] for seat in winners))
-            note = "" if self.result.tie_break in (None, "shared") else f" – {w(f'tie_{self.result.tie_break}')}"
+            text = w(key, names=w.joined([self.names[seat] for seat in winners]))
+            decided = tie_text(self.board, self.result, w)
+            note = f" – {decided}" if decided else ""
             x += 44 + brush.text(x + 40, y, text, 42, most=WIDTH - 2 * EDGE - 80)
             if note:
                 brush.text(x, y, note, 32, TEXT_FONT, most=WIDTH - EDGE - x)
@@ -160,18 +173,20 @@ class _Table:
             if number % 2 == 0:
                 ground = mix(self.palette.paper, self.palette.ink, 0.06)
                 brush.panel(EDGE, top, WIDTH - EDGE, top + _ROW, 8, ground)
-            brush.text(EDGE + 14, y, self.words(f"item_{row.key}"), 33, TEXT_FONT, most=_LABELS - 20)
+            brush.text(EDGE + 14, y, row_name(self.board, row.key, self.words), 33, TEXT_FONT, most=_LABELS - 20)
             for k, (points, note) in enumerate(zip(row.points, row.notes, strict=True)):
-                self._cell(brush, self._middle(k), y, points, note)
+                self._cell(brush, self._middle(k), y, points, note, _SIGNS.get(row.key))
 
         return Block(_ROW, draw)
 
-    def _cell(self, brush: Brush, x: float, y: float, points: int, note: str) -> None:
+    def _cell(self, brush: Brush, x: float, y: float, points: int, note: str, sign: str | None) -> None:
         faint = mix(self.palette.ink, self.palette.paper, 0.4)
         text = signed(points)
         brush.text(x + 2, y, text, 39, ink=_ink(points, self.palette), anchor="rm")
-        if note:
-            brush.text(x + 10, y + 3, note, 28, TEXT_FONT, ink=faint)
+        if note and sign is not None:
+            brush.icon(sign, x + 24, y + 3, 12, faint)
+            x += 30
+        brush.text(x + 10, y + 3, note, 28, TEXT_FONT, ink=faint)
 
     def totals(self) -> Block:
         def draw(brush: Brush, top: float) -> None:

@@ -78,7 +78,8 @@ def _counted(board: Board, item: Item, words: Words) -> Entry | None:
             return Entry("hexagon", None, words("district", number=item.number), signed(item.points))
         case "festival":
             assert item.city is not None
-            return Entry("cards", None, f"{item.number} × {board.city_by_id[item.city].name}", signed(item.points))
+            festival = board.festival_of[board.city_by_id[item.city].index]
+            return Entry("cards", None, f"{item.number} × {board.festival_name(festival)}", signed(item.points))
         case _:
             return None
 

@@ -38,6 +38,11 @@ class Sheet:
         left, top, right, bottom = self.window
         return left - reach <= x <= right + reach and top - reach <= y <= bottom + reach
 
+    def holds(self, box: Box) -> bool:
+        """All of the box, not a part."""
+        left, top, right, bottom = self.window
+        return left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+
     def like(self, mode: str = "L", color: RGB | int = 0) -> Sheet:
         return Sheet(Image.new(mode, self.image.size, color), self.window, self.scale)
 

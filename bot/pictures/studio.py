@@ -19,6 +19,7 @@ from bot.pictures import final_board, hand, replay, score, tickets
 from bot.pictures.alt import board_alt, final_board_alt, hand_alt, replay_alt, score_alt, tickets_alt
 from bot.pictures.brush import Brush
 from bot.pictures.empty import empty_board
+from bot.pictures.frame import put_title
 from bot.pictures.kept import opened, store
 from bot.pictures.layout import Box, Layout, load_layout
 from bot.pictures.little_map import LittleMap, little_ground
@@ -27,7 +28,7 @@ from bot.pictures.palette import COLORS, PieceColor, mix
 from bot.pictures.panel import Composition, Panel, compose
 from bot.pictures.picture import Picture, finished, shortened
 from bot.pictures.pieces import Last, last_of, put_pieces
-from bot.pictures.regions import region_window
+from bot.pictures.regions import put_rings, region_cities, region_window
 from bot.pictures.replay import Progress, no_progress
 from bot.pictures.sheet import Sheet
 from bot.pictures.ticket_art import columns, map_width, offer_columns
@@ -38,6 +39,7 @@ REGIONS_KEPT = 2
 PIXEL = 4  # bytes that Pillow takes for a point of a coloured image
 OTHER_WIDTHS_KEPT = 3  # empty boards for replays
 GROUNDS_KEPT = 16  # little maps, at most 2 MB each
+EDGE_LINE = 14  # from the edge of the picture to the fine lines above and below everything
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,11 @@ class Studio:
         if region is None:
             image = self.board_image(view, names, language, last_of(events), colors)
         else:
-            image, place = self._region(view, region, last_of(events), colors)
+            base = self.base(view.board)
+            sheet, place = self._region(view.board, base, region, language)
+            put_pieces(sheet, view, base.layout, base.look, tuple(colors), last_of(events))
+            put_rings(sheet, base.layout, base.look, region_cities(view.board, region))
+            image = sheet.image
         return finished(image, board_alt(view, names, colors, words(language), events, place))
 
     def empty(self, board: Board, language: Language, region: str | None = None) -> Picture:
@@ -154,11 +160,19 @@ class Studio:
         w = words(language)
         text = w("alt_empty", map=w.map(board.id, board.title))
         if region is not None:
-            image, _, _, place = self._empty_region(board, base, region)
-            return finished(image, f"{text} {w('alt_region', place=place)}")
-        x, y = (round(v * base.scale) for v in base.where.board)
+            sheet, place = self._region(board, base, region, language)
+            put_rings(sheet, base.layout, base.look, region_cities(board, region))
+            return finished(sheet.image, f"{text} {w('alt_region', place=place)}")
+        sheet = _whole(base, base.image.copy())
+        _put_title(sheet, board, base, language)
+        x, y = (round(edge) for edge in sheet.at((0, 0)))
         wide, high = round(base.layout.width * base.scale), round(base.layout.height * base.scale)
-        return finished(base.image.crop((x, y, x + wide, y + high)), text)
+        image = sheet.image.crop((x, y, x + wide, y + high))
+        if base.where.tall:  # as wide as in a game: a portrait board alone would fill more than a screen
+            paper = Image.new("RGB", sheet.image.size, base.look.palette.paper)
+            paper.paste(image, ((paper.width - image.width) // 2, 0))
+            image = paper
+        return finished(image, text)
 
     def board_image(
         self,
@@ -171,6 +185,7 @@ class Studio:
     ) -> Image.Image:
         base = self.base(view.board, width)
         image = base.image.copy()
+        _put_title(_whole(base, image), view.board, base, language)
         self.add_pieces(image, base, view, last, colors)
         brush = Brush(image, base.look.palette.ink, base.scale)
         Panel(brush, view, names, colors, base.look.palette, words(language)).draw(base.where)
@@ -178,8 +193,7 @@ class Studio:
 
     def add_pieces(self, image: Image.Image, base: Base, view: View, last: Last, colors: Sequence[PieceColor]) -> None:
         """Draws onto the board's part of the image; at the end of the game with the longest trail and lent routes."""
-        x, y = base.where.board
-        sheet = Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale)
+        sheet = _whole(base, image)
         if view.result is not None:
             final_board.draw_trails(sheet, base.layout, view.result)
             last = final_board.lit(view.result) or last
@@ -194,7 +208,8 @@ class Studio:
         assert view.mine is not None
         said, seat = words(language), view.mine.seat
         layout, look = self.plan(view.board)
-        side_by_side = columns(layout, len(view.mine.tickets))
+        choosing = bool(view.mine.offer)  # then the offered ones stand above, and take the room
+        side_by_side = tickets.PICKED_SIDE_BY_SIDE if choosing else columns(layout, len(view.mine.tickets))
         maps = self._little(view, hand.WIDTH, side_by_side, colors)
         image = hand.hand_image(view, names[seat], colors[seat], maps, side_by_side, look.palette, said)
         return self._finished(image, hand_alt(view, said))
@@ -262,14 +277,8 @@ class Studio:
                     self._grounds.popitem(last=False)
         return LittleMap(ground, board, layout, look, view.owners, seat, colors[seat])
 
-    def _region(self, view: View, region: str, last: Last, colors: Sequence[PieceColor]) -> tuple[Image.Image, str]:
-        base = self.base(view.board)
-        kept, window, scale, place = self._empty_region(view.board, base, region)
-        image = kept.copy()
-        put_pieces(Sheet(image, window, scale), view, base.layout, base.look, tuple(colors), last)
-        return image, place
-
-    def _empty_region(self, board: Board, base: Base, region: str) -> tuple[Image.Image, Box, float, str]:
+    def _region(self, board: Board, base: Base, region: str, language: Language) -> tuple[Sheet, str]:
+        """A part of the empty board, drawn larger, and its name."""
         window, place = region_window(board, base.layout, region)
         key = (board.id, place)
         with self._lock:
@@ -281,7 +290,19 @@ class Studio:
                 self._regions[key] = kept
                 while len(self._regions) > REGIONS_KEPT:
                     self._regions.popitem(last=False)
-        return *kept, place
+        sheet = Sheet(kept[0].copy(), *kept[1:])
+        _put_title(sheet, board, base, language)
+        return sheet, place
+
+
+def _whole(base: Base, image: Image.Image) -> Sheet:
+    """The board with the panel around it, to draw on at the board's own coordinates."""
+    x, y = base.where.board
+    return Sheet(image, (-x, -y, base.where.width - x, base.where.height - y), base.scale)
+
+
+def _put_title(sheet: Sheet, board: Board, base: Base, language: Language) -> None:
+    put_title(sheet, board, base.layout, base.look, words(language).map(board.id, board.title))
 
 
 def draw_base(board: Board, layout: Layout, look: Look, where: Composition, scale: float) -> Image.Image:
@@ -298,6 +319,3 @@ def draw_base(board: Board, layout: Layout, look: Look, where: Composition, scal
                 width=max(1, round(2 * scale)),
             )
     return image
-
-
-EDGE_LINE = 14

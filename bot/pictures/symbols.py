@@ -12,6 +12,7 @@ from PIL import ImageDraw
 
 Ink = tuple[int, ...]
 Draw = ImageDraw.ImageDraw
+PAPER = (255, 252, 244)
 
 
 def _regular(x: float, y: float, r: float, corners: int, turn: float = -90) -> list[tuple[float, float]]:
@@ -168,9 +169,25 @@ def cards(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
     d.rounded_rectangle((x - r * 0.8, y - r * 0.55, x + r * 0.35, y + r * 0.9), radius=r * 0.2, fill=ink)
 
 
+def discard(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
+    """A card that is crossed out."""
+    width = max(2, round(r * 0.24))
+    d.rounded_rectangle((x - r * 0.72, y - r, x + r * 0.72, y + r), radius=r * 0.2, outline=ink, width=width)
+    for side in (-1, 1):
+        d.line([(x - r * 0.36, y - side * r * 0.42), (x + r * 0.36, y + side * r * 0.42)], fill=ink, width=width)
+
+
 def coin(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
     d.ellipse((x - r * 0.9, y - r * 0.9, x + r * 0.9, y + r * 0.9), outline=ink, width=max(1, round(r * 0.25)))
     _disc(d, x, y, r * 0.35, ink)
+
+
+def loan(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
+    """A slip with a minus on it, torn off below."""
+    left, right, top, bottom = x - r * 0.8, x + r * 0.8, y - r, y + r
+    teeth = [(right - (right - left) * k / 6, bottom - (k % 2) * r * 0.3) for k in range(7)]
+    d.polygon([(left, top), (right, top), *teeth], fill=ink)
+    d.rectangle((x - r * 0.45, y - r * 0.32, x + r * 0.45, y - r * 0.02), fill=(*PAPER, 255))
 
 
 def check(d: Draw, x: float, y: float, r: float, ink: Ink) -> None:
@@ -232,7 +249,9 @@ SIGNS: dict[str, Callable[[Draw, float, float, float, Ink], None]] = {
         station,
         ticket,
         cards,
+        discard,
         coin,
+        loan,
         check,
         fail,
         crown,

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.game.board import Board, Ticket
+from bot.game.view import View
 from bot.pictures.brush import Brush
 from bot.pictures.fonts import LABEL_FONT, TEXT_FONT, TITLE_FONT, font
 from bot.pictures.layout import Box, Layout
 from bot.pictures.little_map import LittleMap
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block
-from bot.pictures.palette import GOOD, OUTLINE, RGB, ink_on, mix
+from bot.pictures.palette import BAD, GOOD, OUTLINE, RGB, ink_on, mix
 from bot.pictures.words import Words
 
-State = Literal["done", "open", "kept"]  # kept: chosen from an offer or in a draft
+State = Literal["done", "open", "failed", "picked"]  # picked: from an offer or in a draft, not for good
 _BORDER = 3
 _NAME, _SMALLEST_NAME = 33, 25
+_VALUE, _VALUE_LINE = 28, 34
 _GAP = 18
 _BAND = 58
 _INSET = 16
@@ -30,6 +32,18 @@ class TicketCard:
     ticket: Ticket
     state: State
     number: int | None = None  # as on its button
+
+
+def held_tickets(view: View) -> list[tuple[Ticket, State]]:
+    """The viewer's tickets as they are shown, those that are done last; in the end stations count, too."""
+    mine, result = view.mine, view.result
+    assert mine is not None
+    done = mine.tickets_done
+    if result is not None:
+        done = tuple(item.outcome != "failed" for item in result.players[mine.seat].items if item.kind == "ticket")
+    other: State = "open" if result is None else "failed"
+    ordered = sorted(zip(mine.tickets, done, strict=True), key=lambda pair: pair[1])
+    return [(view.board.tickets[ticket], "done" if done else other) for ticket, done in ordered]
 
 
 def columns(layout: Layout, count: int) -> int:
@@ -92,16 +106,18 @@ def ticket_rows(
     return [row(first) for first in range(0, len(cards), side_by_side)]
 
 
-def _values(ticket: Ticket, words: Words) -> str:
-    """What a tour's badge leaves open: its value in order, and what it costs when it fails."""
+def _values(ticket: Ticket, room: float, words: Words) -> list[str]:
+    """What a tour's badge leaves open: its value in order, and what it costs when it fails. In one line if it fits."""
     if ticket.in_order is None:
-        return ""
-    return f"{words('in_order', points=ticket.in_order)} · {words('penalty', points=ticket.penalty)}"
+        return []
+    parts = [words("in_order", points=ticket.in_order), words("penalty", points=ticket.penalty)]
+    joined = " · ".join(parts)
+    return [joined] if font(TEXT_FONT, _VALUE).getlength(joined) <= room else parts
 
 
 def _high(card: TicketCard, maps: LittleMap, wide: int, words: Words) -> float:
     lines, size = name_lines(maps.board, card.ticket, wide - 2 * _INSET)
-    extra = 34 if _values(card.ticket, words) else 0
+    extra = _VALUE_LINE * len(_values(card.ticket, wide - 2 * _INSET, words))
     return _BAND + maps.size[1] + _BORDER + len(lines) * (size + 5) + extra + 24
 
 
@@ -110,8 +126,10 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
     match card.state:
         case "done":
             color, ground = GOOD, mix(palette.paper, GOOD, 0.16)
-        case "kept":
+        case "picked":
             color, ground = palette.accent, mix(palette.paper, palette.accent, 0.2)
+        case "failed":
+            color, ground = BAD, mix(palette.paper, BAD, 0.12)
         case "open":
             color, ground = palette.ink, mix(palette.paper, (255, 255, 255), 0.6)
     brush.panel(left, top, right, bottom, 14, color)
@@ -122,14 +140,15 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
     _band(brush, (left, top, right, top + _BAND), card, ink_on(color), words)
     room = right - left - 2 * _INSET
     lines, size = name_lines(maps.board, card.ticket, room)
-    values = _values(card.ticket, words)
+    values = _values(card.ticket, room, words)
     under = top + _BAND + stamp.height
-    y = (under + bottom - 2) / 2 - (len(lines) * (size + 5) + (34 if values else 0)) / 2
+    y = (under + bottom - 2) / 2 - (len(lines) * (size + 5) + _VALUE_LINE * len(values)) / 2
     for line in lines:
         brush.text((left + right) / 2, y + size / 2 + 1, line, size, anchor="mm", most=room)
         y += size + 5
-    if values:
-        brush.text((left + right) / 2, y + 17, values, 28, TEXT_FONT, anchor="mm", most=room)
+    for line in values:
+        brush.text((left + right) / 2, y + _VALUE_LINE / 2, line, _VALUE, TEXT_FONT, anchor="mm", most=room)
+        y += _VALUE_LINE
 
 
 def _band(brush: Brush, box: Box, card: TicketCard, ink: RGB, words: Words) -> None:
@@ -145,7 +164,8 @@ def _band(brush: Brush, box: Box, card: TicketCard, ink: RGB, words: Words) -> N
         brush.text(x + 20, y, str(card.number), 36, ink=OUTLINE, anchor="mm")
         x += 56
     if card.state != "open":
-        brush.icon("check", x + 13, y, 14, ink)
+        brush.icon("fail" if card.state == "failed" else "check", x + 13, y, 14, ink)
         x += 42
-    if card.number is None:
+    room = right - 18 - used - x - (46 if card.ticket.long else 8)
+    if card.number is None and brush.wide(words(card.state), 31) <= room:  # else the colour and the sign say it
         brush.text(x, y, words(card.state), 31, ink=ink)

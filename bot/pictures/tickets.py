@@ -17,11 +17,9 @@ WIDTH = 1100
 PICKED_SIDE_BY_SIDE = 4
 
 
-def keep_text(view: View, mine: Mine, words: Words) -> str:
+def keep_text(mine: Mine, words: Words) -> str:
     """How many may be kept."""
     least, most = mine.keep
-    if any(pending.decision == "pick_ticket" for pending in view.pending):
-        return words("pick")
     return words("keep_exactly", least=least) if least == most else words("keep", least=least, most=most)
 
 
@@ -33,13 +31,13 @@ def tickets_image(
     assert mine is not None
     chosen = mine.answer if isinstance(mine.answer, tuple) else () if mine.answer is None else (mine.answer,)
     cards = [
-        TicketCard(board.tickets[ticket], "kept" if ticket in chosen else "open", number)
+        TicketCard(board.tickets[ticket], "picked" if ticket in chosen else "open", number)
         for number, ticket in enumerate(mine.offer, 1)
     ]
     blocks = [_header(view, mine, words), *ticket_rows(cards, offered, WIDTH, side_by_side, palette, words)]
     if picked is not None:
-        taken = [TicketCard(board.tickets[ticket], "kept") for ticket in mine.picked]
-        blocks.append(heading(words("picked"), palette, WIDTH))
+        taken = [TicketCard(board.tickets[ticket], "picked") for ticket in mine.picked]
+        blocks.append(heading(words("picked_so_far"), palette, WIDTH))
         blocks += ticket_rows(taken, picked, WIDTH, PICKED_SIDE_BY_SIDE, palette, words)
     return page(palette, WIDTH, [*blocks, gap(8)])
 
@@ -47,8 +45,10 @@ def tickets_image(
 def _header(view: View, mine: Mine, words: Words) -> Block:
     def draw(brush: Brush, top: float) -> None:
         y = top + 52
-        keep = keep_text(view, mine, words)
-        end = WIDTH - EDGE - brush.text(WIDTH - EDGE, y, keep, 38, anchor="rm") - 24
+        if any(pending.decision == "pick_ticket" for pending in view.pending):
+            brush.text(EDGE, y, words("pick_title"), 46, TITLE_FONT)
+            return
+        end = WIDTH - EDGE - brush.text(WIDTH - EDGE, y, keep_text(mine, words), 38, anchor="rm") - 24
         brush.text(EDGE, y, words("choose_title"), 46, TITLE_FONT, most=end - EDGE)
 
     return Block(100, draw)

@@ -75,13 +75,11 @@ def space(
     d.rounded_rectangle(inner, max(corner - edge, 1), fill=mix(fill, (0, 0, 0), 0.16))
     lit = (inner[0], inner[1], inner[2], inner[3] - thick * 0.13)
     d.rounded_rectangle(lit, max(corner - edge, 1), fill=fill)
-    gloss = Image.new("RGBA", image.size)
-    ImageDraw.Draw(gloss).rounded_rectangle(
-        (inner[0] + edge, inner[1] + edge * 0.8, inner[2] - edge, m + thick * 0.36),
-        max(corner * 0.5, 1),
-        fill=(255, 255, 255, 58),
-    )
-    image.alpha_composite(gloss)
+    shine = (inner[0] + edge, inner[1] + edge * 0.8, inner[2] - edge, m + thick * 0.36)
+    if shine[1] < shine[3]:  # a very small space has no room for it
+        gloss = Image.new("RGBA", image.size)
+        ImageDraw.Draw(gloss).rounded_rectangle(shine, max(corner * 0.5, 1), fill=(255, 255, 255, 58))
+        image.alpha_composite(gloss)
     d = ImageDraw.Draw(image)
     x, y = m + long / 2, m + thick / 2
     if locomotive:

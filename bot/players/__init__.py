@@ -6,17 +6,17 @@ from typing import assert_never
 
 from bot.players.aimless import Aimless
 from bot.players.easy import Easy
-from bot.players.expert import SECONDS, Expert
+from bot.players.expert import Expert
 from bot.players.normal import Normal
 from bot.players.player import Level, Player
 
-__all__ = ["LEVELS", "SECONDS", "Level", "Player", "player"]
+__all__ = ["LEVELS", "OFFERED", "Level", "Player", "player"]
 
-LEVELS: tuple[Level, ...] = ("random", "easy", "normal", "expert")
+OFFERED: tuple[Level, ...] = ("easy", "normal", "expert")  # to people
+LEVELS: tuple[Level, ...] = ("random", *OFFERED)  # for tests and measuring, too
 
 
-def player(level: Level, *, seconds: float = SECONDS, playouts: int | None = None) -> Player:
-    """`expert` thinks for so many seconds of one core, or with `playouts` for so many games played through."""
+def player(level: Level) -> Player:
     match level:
         case "random":
             return Aimless()
@@ -25,6 +25,6 @@ def player(level: Level, *, seconds: float = SECONDS, playouts: int | None = Non
         case "normal":
             return Normal()
         case "expert":
-            return Expert(seconds, playouts)
+            return Expert()
         case _ as never:
             assert_never(never)

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from bot.game.actions import Action, ChooseLane, ChoosePieces, PayTunnel, TakeFestival
 from bot.game.state import FREE
 from bot.players.cards import missing
+from bot.players.ground import pieces_for
 from bot.players.plan import Plan
 from bot.players.sight import Sight
 
 
 def choose_pieces(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action:
     """What the plan needs, and of the rest mostly ships: long sea routes are the best bargains."""
-    lines, choice = sight.board.routes, sight.board.piece_choice
+    choice = sight.board.piece_choice
     assert choice is not None
-    trains = sum(lines[route].length for route in plan.routes if lines[route].kind != "sea")
-    ships = sum(lines[route].length for route in plan.routes if lines[route].kind == "sea")
+    trains, ships = pieces_for(sight.board, plan.routes)
     rest = choice.in_play - trains - ships
     wanted = trains + (0.35 * rest if rest > 0 else 0.5 * rest)
     return min(legal, key=lambda action: abs(action.trains - wanted) if isinstance(action, ChoosePieces) else 99.0)

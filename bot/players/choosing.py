@@ -12,28 +12,29 @@ from bot.players.paths import distances
 from bot.players.plan import Plan, make_plan
 from bot.players.sight import Sight
 
-LOOKED_AT = 8  # choices of tickets that are thought through; the others promise less at first sight
+THOUGHT = 200  # what may be spent on choices; each costs the square of its tickets, and two are always thought through
+
+Choice = tuple[Action, list[Ticket]]  # with all tickets that the player has then
 
 
-def keep_tickets(sight: Sight, legal: Sequence[Action], *, quick: bool = False) -> Action:
+def keep_tickets(sight: Sight, legal: Sequence[Action]) -> Action:
     """The tickets whose plan, together with the tickets already held, promises the most."""
-    return best_keeps(sight, legal, 1 if quick else LOOKED_AT)[0]
-
-
-def best_keeps(sight: Sight, legal: Sequence[Action], look_at: int = LOOKED_AT) -> list[Action]:
-    """The choices of tickets to keep, the most promising first."""
     board = sight.board
     held = [board.tickets[ticket] for ticket in sight.mine.tickets]
-    keeps = [
+    keeps: list[Choice] = [
         (action, [*held, *(board.ticket_by_id[name] for name in action.tickets)])
         for action in legal
         if isinstance(action, KeepTickets)
     ]
-    if len(keeps) > look_at:
-        keeps.sort(key=lambda keep: -_promise(sight, keep[1], give_up=0))
-    if look_at > 1:
-        keeps = sorted(keeps[:look_at], key=lambda keep: -_promise(sight, keep[1]))
-    return [action for action, _ in keeps]
+    return _best(sight, keeps)
+
+
+def _best(sight: Sight, choices: list[Choice]) -> Action:
+    """The choice that promises the most; many tickets leave time for those only that do so at first sight."""
+    most = max(2, THOUGHT // max(len(tickets) for _, tickets in choices) ** 2)
+    if len(choices) > most:
+        choices.sort(key=lambda choice: -_promise(sight, choice[1], give_up=0))
+    return max(choices[:most], key=lambda choice: _promise(sight, choice[1]))[0]
 
 
 def _promise(sight: Sight, tickets: list[Ticket], give_up: int = 2) -> float:
@@ -56,17 +57,14 @@ def harbor_hope(sight: Sight, tickets: Sequence[Ticket]) -> float:
     return 0.4 * sum(values[: rules.count])
 
 
-def pick_ticket(sight: Sight, legal: Sequence[Action], *, quick: bool = False) -> Action:
+def pick_ticket(sight: Sight, legal: Sequence[Action]) -> Action:
     """In a draft: the ticket that adds the most to those picked already."""
     board = sight.board
     base = [board.tickets[ticket] for ticket in (*sight.mine.tickets, *sight.mine.picked)]
-    best, best_value = legal[0], -inf
-    for action in legal:
-        if isinstance(action, PickTicket):
-            value = _promise(sight, [*base, board.ticket_by_id[action.ticket]], give_up=0 if quick else 2)
-            if value > best_value:
-                best, best_value = action, value
-    return best
+    picks: list[Choice] = [
+        (action, [*base, board.ticket_by_id[action.ticket]]) for action in legal if isinstance(action, PickTicket)
+    ]
+    return _best(sight, picks)
 
 
 def worth_of_drawing(sight: Sight, plan: Plan, chance: Random) -> float:

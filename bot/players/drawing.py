@@ -60,9 +60,9 @@ def card_worth(sight: Sight, plan: Plan, wish: Wish | None) -> list[float]:
         if value is None:
             purse = _with(sight, kind)
             value = all_missing - missing(ground, purse, wanted)
-            value += 0.5 * (focus_missing - missing(ground, purse, focus))
+            value += sight.taste.focus * (focus_missing - missing(ground, purse, focus))
             if kind == ground.wild:
-                value = max(value, 1.0) + 0.35
+                value = max(value, 1.0) + sight.taste.wild
             else:  # many of one colour are worth more than few of each
                 value += 0.15 + 0.03 * min(6, sight.purse.units[ground.families[kind]])
             if kind in spares:
@@ -105,15 +105,9 @@ def _focus(sight: Sight, plan: Plan, wish: Wish | None) -> list[int]:
 
 def _blind(sight: Sight, worth: list[float]) -> list[float]:
     """Per deck what a card off the top is worth on average, going by the cards not seen yet."""
-    view, board = sight.view, sight.board
-    seen = list(view.discards)
-    for kind in view.face_up:
-        if kind is not None:
-            seen[kind] += 1
-    totals, numbers = [0.0] * len(board.decks), [0] * len(board.decks)
-    for card in board.cards:
-        left = max(0, card.count - seen[card.index] - sight.mine.hand[card.index])
-        deck = sight.ground.deck_of[card.index]
-        totals[deck] += left * worth[card.index]
+    decks = len(sight.board.decks)
+    totals, numbers = [0.0] * decks, [0] * decks
+    for deck, left, value in zip(sight.ground.deck_of, sight.unseen, worth, strict=True):
+        totals[deck] += left * value
         numbers[deck] += left
     return [total / number if number else 0.0 for total, number in zip(totals, numbers, strict=True)]

@@ -21,8 +21,10 @@ from bot.game.actions import (
 )
 from bot.game.board import RouteIndex, Ticket
 from bot.game.view import Mine, View, open_routes
-from bot.players.ground import ANY, Ground, ground_of
+from bot.players.ground import ANY, Ground, ground_of, pieces_for
 from bot.players.paths import cheapest_path, length
+
+DIGGING = 0.75  # chance that tunnels are thought of in a turn
 
 
 class Easy:
@@ -39,6 +41,7 @@ class _Easy:
         self.chance = chance
         self.ground: Ground = ground_of(view.board)
         self.cost = list(_costs(view))
+        self.digs = chance.random() < DIGGING
 
     def choice(self) -> Action:
         match self.legal[0]:
@@ -77,13 +80,18 @@ class _Easy:
 
     def _festival_cards(self, action: Action) -> int:
         assert isinstance(action, TakeFestival)
-        city = self.view.board.city_by_id[action.city].index
-        return self.view.festivals_open[self.ground.festival_of[city]]
+        board = self.view.board
+        return self.view.festivals_open[board.festival_of[board.city_by_id[action.city].index].index]
 
     def _turn(self) -> Action:
         wanted = self._wanted()
-        claims = [action for action in self.legal if isinstance(action, Claim)]
         routes = self.view.board.route_by_id
+        claims = [
+            action
+            for action in self.legal
+            # not every turn the same tunnel: without cards to spare it might never succeed
+            if isinstance(action, Claim) and (routes[action.route].kind != "tunnel" or self.digs)
+        ]
         if self.view.board.harbors is not None:
             for action in self.legal:
                 if isinstance(action, BuildHarbor) and self._harbor_pays(action.city):
@@ -125,9 +133,8 @@ class _Easy:
         return []
 
     def _has_pieces(self, routes: list[RouteIndex]) -> bool:
-        me, lines = self.view.players[self.mine.seat], self.view.board.routes
-        ships = sum(lines[route].length for route in routes if lines[route].kind == "sea")
-        trains = sum(lines[route].length for route in routes if lines[route].kind != "sea")
+        me = self.view.players[self.mine.seat]
+        trains, ships = pieces_for(self.view.board, routes)
         return trains <= me.trains and ships <= me.ships
 
     def _open_tickets(self) -> Iterator[Ticket]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
@@ -32,7 +33,6 @@ class Ground:
     units: tuple[int, ...]  # per kind of card
     wild: CardIndex
     colors: int
-    festival_of: dict[CityIndex, int]
     deck_of: tuple[int, ...]  # per kind of card
 
 
@@ -72,9 +72,20 @@ def _survey(board: Board) -> Ground:
         units=tuple(card.ships or 1 for card in board.cards),
         wild=board.wild.index,
         colors=len(colors),
-        festival_of={city: festival.index for festival in board.festivals for city in festival.cities},
         deck_of=tuple(board.decks.index(card.deck) for card in board.cards),
     )
+
+
+def pieces_for(board: Board, routes: Iterable[RouteIndex]) -> tuple[int, int]:
+    """How many trains and ships the routes take."""
+    trains = ships = 0
+    for route in routes:
+        line = board.routes[route]
+        if line.kind == "sea":
+            ships += line.length
+        else:
+            trains += line.length
+    return trains, ships
 
 
 def _price(board: Board, route: Route, colors: dict[Color, int]) -> Price:

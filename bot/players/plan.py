@@ -10,9 +10,11 @@ from math import inf
 from bot.game.board import CityIndex, RouteIndex, Ticket
 from bot.game.state import FREE
 from bot.players.cards import missing
-from bot.players.paths import Group, cheapest_path, joined, network
+from bot.players.ground import pieces_for
+from bot.players.paths import Group, cheapest_path, network, parts
 from bot.players.sight import Sight
 
+MOST = 8  # tickets that are planned for at a time; those beyond them promise less for what they cost
 STATION_COST = 5.0  # beyond the turn and the cards: the points for an unbuilt one, and the risk
 
 
@@ -22,22 +24,10 @@ class Plan:
     borrowed: frozenset[RouteIndex]  # others' routes, to be used by a station
     tickets: tuple[Ticket, ...]  # that it completes
     value: float  # points expected of the tickets, less what the routes cost
-    built_on: tuple[RouteIndex, ...]  # the player's own routes when it was made
-
-    def holds(self, sight: Sight) -> bool:
-        """Whether what it builds on is there, and all its routes are there, too, or can still be had."""
-        owners, open_routes, me = sight.view.owners, sight.open, sight.me
-        if not all(owners[route] == me for route in self.built_on):
-            return False
-        return all(open_routes[route] or owners[route] == me for route in self.routes)
-
-    def left(self, sight: Sight) -> Plan:
-        """Without the routes that are there by now."""
-        return replace(self, routes=frozenset(route for route in self.routes if sight.open[route]))
 
 
-def goals(sight: Sight, tickets: Sequence[Ticket]) -> list[Ticket]:
-    """Tickets, and what counts like a ticket that can't fail: the districts of a board."""
+def _with_districts(sight: Sight, tickets: Sequence[Ticket]) -> list[Ticket]:
+    """Districts of a board count like tickets that can't fail."""
     districts = [
         Ticket(-district.number, f"district-{district.number}", district.cities, district.points, 0)
         for district in sight.board.districts
@@ -54,16 +44,21 @@ def make_plan(
     """
     costs = _with_stations(sight)
     dear = (sight.taste.dear if dear is None else dear) * sight.size
-    wanted = [ticket for ticket in goals(sight, tickets) if not _done(sight, ticket.cities)]
+    wanted = [ticket for ticket in _with_districts(sight, tickets) if not _done(sight.parts, ticket.cities)]
     lost = 0.0
     # What is far too dear even alone is given up at once; districts are taken along only if they are cheap.
-    chosen: list[Ticket] = []
+    promise: dict[int, float] = {}
+    able: list[Ticket] = []
     for ticket in wanted:
         alone = sum(cheapest_path(sight.ground, costs, a, b)[0] for a, b in pairwise(ticket.cities))
         if alone == inf or (ticket.penalty == 0 and alone > 2.0 * ticket.points):
             lost -= ticket.penalty
         else:
-            chosen.append(ticket)
+            promise[ticket.index] = (ticket.points + ticket.penalty) / (1 + alone)
+            able.append(ticket)
+    best = sorted(able, key=lambda ticket: -promise[ticket.index])[:MOST]
+    chosen = [ticket for ticket in able if ticket in best]
+    lost -= sum(ticket.penalty for ticket in able if ticket not in best)
     plan = _plan(sight, costs, chosen, dear, quick=quick)
     for _ in range(min(give_up, len(chosen))):
         # Leave out the ticket without which the plan is worth the most, as long as that helps.
@@ -91,7 +86,7 @@ def _plan(sight: Sight, costs: list[float], tickets: Sequence[Ticket], dear: flo
         chance = _chance(sight, ticket, costs)
         value += chance * ticket.points - (1 - chance) * ticket.penalty
     value -= sight.taste.late * max(0.0, _overflow(sight, routes))
-    return Plan(routes, frozenset(found) - routes, tuple(tickets), value, tuple(sight.owned))
+    return Plan(routes, frozenset(found) - routes, tuple(tickets), value)
 
 
 def _chance(sight: Sight, ticket: Ticket, costs: list[float]) -> float:
@@ -104,9 +99,7 @@ def _chance(sight: Sight, ticket: Ticket, costs: list[float]) -> float:
 
 def _overflow(sight: Sight, routes: frozenset[RouteIndex]) -> float:
     """By how many turns, or pieces, the routes are more than the player can still do."""
-    lines = sight.board.routes
-    ships = sum(lines[route].length for route in routes if lines[route].kind == "sea")
-    trains = sum(lines[route].length for route in routes) - ships
+    trains, ships = pieces_for(sight.board, routes)
     lacking = max(0, trains - sight.trains) + max(0, ships - sight.ships)
     turns = turns_for(sight, routes)
     return lacking + max(0.0, turns - sight.turns_left * 1.1)
@@ -116,8 +109,8 @@ def turns_for(sight: Sight, routes: frozenset[RouteIndex]) -> float:
     return missing(sight.ground, sight.purse, routes) * sight.taste.draws + len(routes)
 
 
-def _done(sight: Sight, cities: tuple[CityIndex, ...]) -> bool:
-    return all(sight.parts[city] == sight.parts[cities[0]] for city in cities)
+def _done(parts: Sequence[CityIndex], cities: tuple[CityIndex, ...]) -> bool:
+    return all(parts[city] == parts[cities[0]] for city in cities)
 
 
 def _with_stations(sight: Sight) -> list[float]:
@@ -145,9 +138,9 @@ def _with_stations(sight: Sight) -> list[float]:
 
 def completes(sight: Sight, tickets: Sequence[Ticket], route: RouteIndex) -> float:
     """Points that a route brings by completing tickets now."""
-    routes = [*sight.owned, route]
+    after = parts(sight.ground, [*sight.owned, route])
     return sum(
         ticket.points + ticket.penalty
         for ticket in tickets
-        if not _done(sight, ticket.cities) and joined(sight.ground, [ticket.cities], routes)
+        if not _done(sight.parts, ticket.cities) and _done(after, ticket.cities)
     )

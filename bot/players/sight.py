@@ -6,65 +6,18 @@ route costs the turns and pieces it takes less the points it gives.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from math import inf, sqrt
-from typing import NamedTuple
+from itertools import product
+from math import comb, inf, sqrt
 
-from bot.game.board import Board, CityIndex, RouteIndex
+from bot.game.board import CityIndex, RouteIndex
 from bot.game.state import FREE, NEUTRAL
 from bot.game.view import View, open_routes
 from bot.players.cards import SHIPS_PER_CARD, Purse
-from bot.players.ground import ANY, Ground, ground_of
+from bot.players.ground import ANY, WILD, Ground, ground_of
 from bot.players.paths import parts
-
-
-class Taste(NamedTuple):
-    """The weights of a player's judgement, found by playing many games."""
-
-    turn: float = 2.6  # points that a turn is worth
-    piece: float = 1.1  # points that a piece is worth
-    risk: float = 2.5  # points that a route costs because somebody else may take it
-    hand: float = 0.35  # points that a route costs less per card already held
-    toll: float = 1.6  # points that a toll token is worth
-    loan: float = 25.0  # what the first loan costs beyond its points: the toll bonus
-    fail: float = 0.025  # chance to fail a ticket per route that it still takes
-    least: float = 0.4  # no route costs less than this
-    festival: float = 0.15  # part of the festival cards' worth that a route in the plan may hope for
-    dear: float = 0.6  # part of its cost that a route is weighed with against tickets held
-    choosy: float = 1.2  # the same against tickets to choose from
-    fresh: float = 0.7  # the same against tickets that may be drawn
-    late: float = 3.0  # points per turn that a plan takes too long
-    draws: float = 0.58  # turns per card that a plan still lacks
-    tunnel: float = 1.2  # points that trying a tunnel costs without a card to spare
-    spare: float = 0.0  # part of a card that one to spare for a tunnel is worth
-    dig: float = 0.0  # points that a tunnel costs more than its cards: the turns lost in it
-    rush: float = 3.0  # turns beyond one for each route of the plan, below which all is claimed as soon as can be
-    trail: float = 0.0  # points per space by which a route makes the longest trail longer
-
-
-TASTE = Taste()
-SAFE_TASTE = Taste(choosy=0.5)
-DENSE_TASTE = Taste(turn=1.8, piece=0.6)
-WIDE_TASTE = Taste(turn=3.4, piece=1.8, late=6.0)
-
-
-def taste_for(board: Board) -> Taste:
-    """What the board's mechanisms ask for."""
-    if board.draft is not None or board.piece_choice is not None:
-        return WIDE_TASTE  # many tickets, or ways as long as the world: caution pays
-    if board.stations is not None:
-        return SAFE_TASTE  # a station can still save a long ticket
-    if board.districts:
-        return DENSE_TASTE  # a route that closes a gap pays again and again
-    return TASTE
-
-
-def expert_taste(board: Board) -> Taste:
-    """The `expert` level's own weights, where games against the `normal` level showed better ones."""
-    taste = taste_for(board)
-    if board.stations is None:
-        return taste
-    return taste._replace(fresh=0.3, hand=0.6, risk=3.2, tunnel=8.0, spare=0.4, dig=3.0, rush=1.5, trail=0.8)
+from bot.players.tastes import Taste, taste_for
 
 
 class Sight:
@@ -91,6 +44,15 @@ class Sight:
     def open(self) -> list[bool]:
         """Per route whether the player may claim it, given the cards."""
         return open_routes(self.view, self.me)
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """Per kind of card how many may still come: neither discarded nor face up nor in the own hand."""
+        seen = list(self.view.discards)
+        for kind in self.view.face_up:
+            if kind is not None:
+                seen[kind] += 1
+        return [max(0, card.count - seen[card.index] - self.mine.hand[card.index]) for card in self.board.cards]
 
     @cached_property
     def owned(self) -> list[RouteIndex]:
@@ -183,6 +145,37 @@ class Sight:
         """Cards in hand beyond what the route takes, should it be a tunnel that takes more."""
         return self.held(route) + self.purse.wilds - self.ground.prices[route].units
 
+    def success(self, route: RouteIndex) -> float:
+        """The chance that the cards to spare pay for what a tunnel turns up; other routes can't fail."""
+        if self.board.tunnels is None or self.board.routes[route].kind != "tunnel":
+            return 1.0
+        color = self.ground.prices[route].color
+        piles = self.purse.units[: self.ground.colors]
+        return self._dig(piles.index(max(piles)) if color == ANY else color, self.spare(route))
+
+    def _dig(self, color: int, spare: int) -> float:
+        """That no more than `spare` of the cards turned up match; a deck that runs out goes on with the discards."""
+        assert self.board.tunnels is not None
+        first = min(self.board.tunnels.cards, self.view.decks[0])
+        deck = self._matching(self.unseen, color, first)
+        discards = self._matching(self.view.discards, color, self.board.tunnels.cards - first)
+        return sum(
+            one * other
+            for (due, one), (more, other) in product(enumerate(deck), enumerate(discards))
+            if due + more <= spare
+        )
+
+    def _matching(self, cards: Sequence[int], color: int, drawn: int) -> list[float]:
+        """The chances that none, one, two … of the train cards drawn of these are of the colour, or wild."""
+        number = fitting = 0
+        for family, deck, count in zip(self.ground.families, self.ground.deck_of, cards, strict=True):
+            if deck == 0:
+                number += count
+                fitting += count if family in (color, WILD) else 0
+        drawn = min(drawn, number)
+        ways = comb(number, drawn)
+        return [comb(fitting, hit) * comb(number - fitting, drawn - hit) / ways for hit in range(drawn + 1)]
+
     def gain(self, route: RouteIndex) -> float:
         """What claiming the route gives at once, tickets aside."""
         return self.ground.points[route] + self.festival_gain(route) + self.attraction_gain(route)
@@ -195,11 +188,11 @@ class Sight:
 
     def festival_value(self, city: CityIndex) -> float:
         """What the open festival cards of a city add to those already held."""
-        festival = self.ground.festival_of.get(city)
-        if festival is None or not (there := self.view.festivals_open[festival]):
+        festival = self.board.festival_of.get(city)
+        if festival is None or not (there := self.view.festivals_open[festival.index]):
             return 0.0
-        table = (0, *self.board.festivals[festival].points)
-        held = self.mine.festivals[festival]
+        table = (0, *festival.points)
+        held = self.mine.festivals[festival.index]
         later = 0.15 * (table[-1] - table[held + there])  # cards still to come are worth more with these
         return table[held + there] - table[held] + later
 

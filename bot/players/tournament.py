@@ -1,8 +1,12 @@
-"""Games between computer players, and who wins how often. A deal is played once per seat, everybody in every seat."""
+"""Games between computer players, and who wins how often. A deal is played once per seat, everybody in every seat.
+
+The intervals take the games for independent. Those of one deal are not quite, so the truth is a little less certain.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from math import sqrt
 from typing import NamedTuple
 
@@ -11,6 +15,7 @@ from bot.game.board import Board, Options
 from bot.game.state import State
 from bot.players.player import Level, Player
 
+MOST = 10_000  # actions in a game; those that end have some hundreds
 CERTAIN = 1.96  # standard deviations to either side of the middle that hold 95 %
 
 
@@ -35,10 +40,28 @@ class Standing(NamedTuple):
     mean_score: float
 
 
+class EndlessError(Exception):
+    """A game goes on far longer than any that ends: its players repeat themselves."""
+
+
+def must_end(actions: int, seed: str, most: int = MOST) -> None:
+    """Players that repeat themselves for ever are a mistake of ours: what to play again in order to see it is told."""
+    if actions >= most:
+        raise EndlessError(f"the game of seed {seed!r} has not ended after {actions} actions")
+
+
 def play(board: Board, players: Sequence[Player], seed: str, options: Options | None = None) -> State:
     """A complete game; `players` by seat."""
     state, _ = start(board, len(players), seed, options)
-    while waiting := pending(state):
+    return play_on(state, players, seed)
+
+
+def play_on(state: State, players: Sequence[Player], seed: str, most: int = MOST) -> State:
+    """From any position to the end, which has to come within so many actions."""
+    for actions in count():
+        if not (waiting := pending(state)):
+            break
+        must_end(actions, seed, most)
         seat = waiting[0].seat
         decision_seed = f"{seed}/{seat}/{state.chance}/{state.turn}"
         apply(state, players[seat].decide(view(state, seat), legal(state, seat), decision_seed))

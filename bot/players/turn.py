@@ -14,12 +14,14 @@ from bot.game.trails import longest_of
 from bot.players.cards import missing
 from bot.players.choosing import worth_of_drawing
 from bot.players.drawing import draw_card
+from bot.players.ground import pieces_for
 from bot.players.harbors import build_harbor
 from bot.players.paths import cheapest_path
 from bot.players.plan import Plan, completes
 from bot.players.sight import Sight
 
 WAYS = 40  # of paying for a route are looked at
+SAFE = 0.7  # chance of success from which on a tunnel is claimed like any route
 BLOCKED = 25.0  # what losing a route costs that nothing can replace
 
 
@@ -32,12 +34,12 @@ class Wish:
     turns: int
 
 
-def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random, *, quick: bool = False) -> Action:
-    claims = _claims(sight, legal)
+def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) -> Action:
+    claims = _claims(sight, legal, chance)
     if sight.view.pending and sight.view.pending[0].decision == "second_card":
         return draw_card(sight, legal, plan, best_wish(sight, plan))
     if sight.turns_left <= 1:
-        return _last_turn(sight, legal, plan, claims)
+        return _last_turn(sight, legal, plan, claims, chance)
     harbor = build_harbor(sight, legal, plan)
     if harbor is not None:
         return harbor
@@ -53,7 +55,7 @@ def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random, *,
     wish = best_wish(sight, plan)
     if not plan.routes or _can_wait(sight, plan):
         tickets = next((action for action in legal if isinstance(action, DrawTickets)), None)
-        if tickets is not None and sight.turns_left > 3 and not plan.routes and not quick:
+        if tickets is not None and sight.turns_left > 3 and not plan.routes:
             bar = sight.taste.turn if wish is None else min(wish.rate, 2.5) if wish.turns > 1 else wish.rate
             if worth_of_drawing(sight, plan, chance) > bar:
                 return tickets
@@ -61,11 +63,15 @@ def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random, *,
             return _cheapest_way(sight, plan, wish.route, claims[wish.route])[1]
     if _has_draw(legal):
         return draw_card(sight, legal, plan, wish)
-    return _anything(sight, legal, plan, claims)
+    return _anything(sight, legal, claims, chance)
 
 
-def _claims(sight: Sight, legal: Sequence[Action]) -> dict[RouteIndex, list[Claim]]:
-    """The ways to pay for each route that can be claimed now."""
+def _claims(sight: Sight, legal: Sequence[Action], chance: Random) -> dict[RouteIndex, list[Claim]]:
+    """The ways to pay for each route worth trying now.
+
+    A tunnel that may well fail is tried no more often than it succeeds, unless there is no other time for it: whoever
+    tries the same hopeless one in every turn would do so for ever.
+    """
     claims: dict[RouteIndex, list[Claim]] = {}
     routes = sight.board.route_by_id
     for action in legal:
@@ -73,15 +79,20 @@ def _claims(sight: Sight, legal: Sequence[Action]) -> dict[RouteIndex, list[Clai
             ways = claims.setdefault(routes[action.route].index, [])
             if len(ways) < WAYS:
                 ways.append(action)
-    return claims
+    if sight.view.last_turns is not None:
+        return claims
+    return {
+        route: ways for route, ways in claims.items() if (hope := sight.success(route)) > SAFE or chance.random() < hope
+    }
 
 
-def good_claims(sight: Sight, legal: Sequence[Action], plan: Plan) -> list[Action]:
+def good_claims(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) -> list[Action]:
     """Claims worth a thought: those of the plan, the most urgent first, then the ones that give the most points."""
-    claims = _claims(sight, legal)
+    claims = _claims(sight, legal, chance)
     planned = sorted((r for r in claims if r in plan.routes), key=lambda route: -urgency(sight, plan, route))
     others = sorted(
-        (r for r in claims if r not in plan.routes), key=lambda route: sight.toll_cost(route) - sight.gain(route)
+        (r for r in claims if r not in plan.routes),
+        key=lambda route: sight.toll_cost(route) - sight.gain(route) * sight.success(route),
     )
     return [_cheapest_way(sight, plan, route, claims[route])[1] for route in (*planned[:2], *others[:2])]
 
@@ -108,7 +119,7 @@ def _cheapest_way(sight: Sight, plan: Plan, route: RouteIndex, ways: list[Claim]
         purse = sight.purse.without(ground, claim.cards)
         waste = missing(ground, purse, rest) - before
         wilds = sight.purse.wilds - purse.wilds - ground.prices[route].wilds
-        waste += 0.45 * wilds + 0.02 * len(claim.cards)
+        waste += sight.taste.waste * wilds + 0.02 * len(claim.cards)
         if harbors:
             waste += 0.2 * sum(kinds[card].harbor and not kinds[card].wild for card in claim.cards)
         if best is None or waste < best[0]:
@@ -141,8 +152,8 @@ def _claim_of_plan(sight: Sight, plan: Plan, claims: dict[RouteIndex, list[Claim
         waste, claim = _cheapest_way(sight, plan, route, claims[route])
         value = urgency(sight, plan, route) - (sight.taste.turn / 2 * waste if lacking else 0.0)
         value += 0.1 * sight.gain(route)
-        if sight.board.routes[route].kind == "tunnel" and not hurry:
-            value -= sight.taste.tunnel * max(0, 1 - sight.spare(route))
+        if not hurry:
+            value -= sight.taste.tunnel * (1 - sight.success(route))
         if (value > 0 or hurry) and (best is None or value > best[0]):
             best = (value, claim)
     return None if best is None else best[1]
@@ -156,7 +167,7 @@ def best_wish(sight: Sight, plan: Plan) -> Wish | None:
         if best is not None and value <= best.rate:
             break  # not even if it took a single turn
         turns = ceil(missing(sight.ground, sight.purse, (*plan.routes, route)) / 2) + 1
-        if turns == 1 and sight.taste.spare and sight.board.routes[route].kind == "tunnel" and sight.spare(route) < 1:
+        if turns == 1 and sight.success(route) < SAFE:
             turns = 2  # first a card to spare
         rate = value / (turns + 0.3 * sight.risk[route])
         if turns <= left and (best is None or rate > best.rate):
@@ -167,15 +178,15 @@ def best_wish(sight: Sight, plan: Plan) -> Wish | None:
 def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
     """What every route outside the plan gives, if the pieces that the plan leaves suffice for it."""
     lines = sight.board.routes
-    ships = sight.ships - sum(lines[route].length for route in plan.routes if lines[route].kind == "sea")
-    trains = sight.trains - sum(lines[route].length for route in plan.routes if lines[route].kind != "sea")
+    planned_trains, planned_ships = pieces_for(sight.board, plan.routes)
+    trains, ships = sight.trains - planned_trains, sight.ships - planned_ships
     longest = sight.board.longest_path is not None
-    ends = _trail_ends(sight, plan) if longest and sight.taste.trail else ()
+    ends = trail_ends(sight, plan)
     for route, free in enumerate(sight.open):
         line = lines[route]
         if not free or route in plan.routes or line.length > (ships if line.kind == "sea" else trains):
             continue
-        value = sight.gain(route) - sight.toll_cost(route) - 0.35 * line.length
+        value = sight.gain(route) - sight.toll_cost(route) - sight.taste.thrift * line.length
         if longest and (line.a in sight.touched) != (line.b in sight.touched):
             value += 0.5
         if line.a in ends or line.b in ends:
@@ -184,8 +195,10 @@ def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
             yield value, route
 
 
-def _trail_ends(sight: Sight, plan: Plan) -> tuple[CityIndex, ...]:
-    """Where the longest trail of the own routes and the planned ones can be made longer."""
+def trail_ends(sight: Sight, plan: Plan) -> tuple[CityIndex, ...]:
+    """Where the longest trail of the own routes and the planned ones can be made longer, if that counts."""
+    if sight.board.longest_path is None or not sight.taste.trail:
+        return ()
     trail = longest_of(sight.board, frozenset((*sight.owned, *plan.routes)))[1]
     number: dict[CityIndex, int] = {}
     for route in trail:
@@ -254,8 +267,8 @@ def _exchange(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | Non
             for route in cheapest_path(sight.ground, costs, a, b)[1]
         ]
         wanted = {*way, *plan.routes} - set(sight.owned)
-        ships = sum(lines[route].length for route in wanted if lines[route].kind == "sea") - sight.ships
-        trains = sum(lines[route].length for route in wanted if lines[route].kind != "sea") - sight.trains
+        trains, ships = pieces_for(sight.board, wanted)
+        trains, ships = trains - sight.trains, ships - sight.ships
         if not way or ships + trains > 0 or len(wanted) * 2.5 > sight.turns_left:
             continue
         number = trains if trains > 0 else -ships if ships > 0 else 0
@@ -266,14 +279,15 @@ def _exchange(sight: Sight, legal: Sequence[Action], plan: Plan) -> Action | Non
     return None
 
 
-def _last_turn(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action:
+def _last_turn(
+    sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[RouteIndex, list[Claim]], chance: Random
+) -> Action:
     """The very last turn: whatever gives the most points at once."""
     tickets = [sight.board.tickets[ticket] for ticket in sight.mine.tickets]
     best: tuple[float, Action] | None = None
     for route, ways in claims.items():
         value = sight.gain(route) + completes(sight, tickets, route) - sight.toll_cost(route)
-        if sight.board.routes[route].kind == "tunnel":
-            value *= 0.5 if sight.spare(route) <= 0 else 0.85
+        value *= sight.success(route)
         if best is None or value > best[0]:
             best = (value, ways[0])
     harbor = build_harbor(sight, legal, plan)
@@ -284,12 +298,14 @@ def _last_turn(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[R
         return station[1]
     if best is not None and best[0] > 0:
         return best[1]
-    return draw_card(sight, legal, plan, None) if _has_draw(legal) else _anything(sight, legal, plan, claims)
+    return draw_card(sight, legal, plan, None) if _has_draw(legal) else _anything(sight, legal, claims, chance)
 
 
-def _anything(sight: Sight, legal: Sequence[Action], plan: Plan, claims: dict[RouteIndex, list[Claim]]) -> Action:
+def _anything(sight: Sight, legal: Sequence[Action], claims: dict[RouteIndex, list[Claim]], chance: Random) -> Action:
     """No cards to draw: the best claim there is, else whatever is left."""
     if claims:
-        return claims[max(claims, key=lambda route: sight.gain(route) - sight.toll_cost(route))][0]
+        return claims[max(claims, key=lambda route: sight.gain(route) * sight.success(route) - sight.toll_cost(route))][
+            0
+        ]
     quiet: list[Action] = [action for action in legal if not isinstance(action, ExchangePieces | DrawTickets)]
-    return (quiet or list(legal))[0]
+    return chance.choice(quiet or legal)

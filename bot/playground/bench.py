@@ -54,6 +54,7 @@ def started() -> float:
             there = any("table is set" in line for line in iter(running.stdout.readline, ""))
             taken = time.perf_counter() - began
             running.terminate()
+            running.communicate()  # it says that it stops
     if not there:
         raise RuntimeError("the playground did not start")
     return taken

@@ -116,19 +116,18 @@ class Faults:
             if fault.user in (None, user.name, str(user.id)) and not user.bot:
                 user.accepts_dms = accepts
 
-    def _strikes(self, fault: Fault) -> bool:
-        if fault.times is None:
-            return True
-        fault.times -= 1
-        if fault.times <= 0:
-            self._active.remove(fault)
-        return True
+    def _strike(self, fault: Fault) -> None:
+        if fault.times is not None:
+            fault.times -= 1
+            if fault.times <= 0:
+                self._active.remove(fault)
 
     def _first(self, kinds: frozenset[Kind], method: str, path: str) -> Fault | None:
         for fault in self._active:
             pattern = fault.route
             words = path if pattern.startswith("/") else f"{method} {path}"
-            if fault.kind in kinds and fnmatchcase(words, pattern) and self._strikes(fault):
+            if fault.kind in kinds and fnmatchcase(words, pattern):
+                self._strike(fault)
                 return fault
         return None
 
@@ -145,11 +144,12 @@ class Faults:
     def _push(self, session: Session, event: str, data: Json) -> bool:
         held = self._held.pop(session.id, None)
         fault = next((each for each in self._active if each.kind in ON_EVENTS and fnmatchcase(event, each.route)), None)
-        if fault is None or not self._strikes(fault):
+        if fault is None:
             if held is not None:
                 session.push(event, data)
                 session.push(*held)
             return held is not None
+        self._strike(fault)
         if fault.kind is Kind.DUPLICATE_EVENTS:
             session.push(event, data)
             session.push(event, data)

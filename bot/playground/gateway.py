@@ -18,6 +18,7 @@ from bot.playground.snowflakes import Snowflake
 from bot.playground.world import World
 
 HEARTBEAT_MS = 41_250
+ACK_AFTER = 0.05  # seconds: discord.py takes an answer for a late one that overtakes its own note of having sent
 
 
 class Gateway:
@@ -121,14 +122,21 @@ class Gateway:
     def _hear(self, socket: Socket, text: str) -> None:
         try:
             payload = json.loads(text)
-            op = Op(payload["op"])
+            number, data = payload["op"], payload.get("d")
+        except (ValueError, TypeError, KeyError):
+            socket.close_later(Close.DECODE_ERROR, "Error while decoding payload.")
+            return
+        try:
+            op = Op(number)
         except ValueError:
             socket.close_later(Close.UNKNOWN_OPCODE, "Unknown opcode.")
             return
-        data = payload.get("d")
+        if op in (Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS) and not isinstance(data, dict):
+            socket.close_later(Close.DECODE_ERROR, "Error while decoding payload.")
+            return
         match op:
             case Op.HEARTBEAT:
-                socket.put_op(Op.HEARTBEAT_ACK, None)
+                asyncio.get_running_loop().call_later(ACK_AFTER, socket.put_op, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
                 self._identify(socket, data)
             case Op.RESUME:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground import components, forms, limits
+from bot.playground import component_checks, components, forms, limits
 from bot.playground.errors import Faulty
 from bot.playground.model import Json
 
@@ -42,7 +42,7 @@ def checked_modal(data: Json) -> Json:
     forms.text(data, "custom_id", path, faults, least=1, most=limits.CUSTOM_ID, required=True)
     forms.text(data, "title", path, faults, least=1, most=limits.MODAL_TITLE, required=True)
     parts = forms.items(data, "components", path, faults, least=1, most=limits.MODAL_COMPONENTS, required=True)
-    components.check_for_modal(parts, faults, (*path, "components"))
+    component_checks.check_for_modal(parts, faults, (*path, "components"))
     faults.refuse_if_any()
     shown = components.as_given_back(parts, lambda url: {"url": url})
     for part in components.walk(shown):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.playground import components, embeds, errors, forms, limits, uploads
+from bot.playground import component_checks, components, embeds, errors, forms, limits, uploads
+from bot.playground.components import Kind
 from bot.playground.errors import Faulty
 from bot.playground.model import Channel, Json, Message, MessageFlag, MessageType, Permission, User
 from bot.playground.render import attachment as shown_attachment
@@ -17,6 +18,7 @@ SENDABLE = (
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 )
 V2 = MessageFlag.COMPONENTS_V2
+EDITED = ("content", "embeds", "components", "attachments", "flags", "mentions", "mention_everyone")
 
 
 def check(form: Json, files: Sequence[Upload], *, v2: bool) -> None:
@@ -25,7 +27,7 @@ def check(form: Json, files: Sequence[Upload], *, v2: bool) -> None:
     content = forms.text(form, "content", (), faults, most=limits.CONTENT)
     embeds.check(forms.items(form, "embeds", (), faults, most=limits.EMBEDS), faults)
     parts = forms.items(form, "components", (), faults, most=limits.COMPONENTS_V2)
-    components.check_for_message(parts, v2=v2, faults=faults)
+    component_checks.check_for_message(parts, v2=v2, faults=faults)
     if isinstance(form.get("nonce"), str):
         forms.text(form, "nonce", (), faults, most=limits.NONCE)
     forms.items(form, "attachments", (), faults, most=limits.FILES)
@@ -92,7 +94,7 @@ def rewrite(world: World, message: Message, form: Json, files: Sequence[Upload] 
         flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | V2))
     check(form, files, v2=V2 in flags)
     was_loading = message.loading
-    before = (message.content, message.embeds, message.components, message.attachments, message.flags)
+    before = {name: getattr(message, name) for name in EDITED}
     message.flags = flags & ~MessageFlag.LOADING
     try:
         _fill(world, message, form, files)
@@ -104,7 +106,8 @@ def rewrite(world: World, message: Message, form: Json, files: Sequence[Upload] 
             )
         _refuse_empty(message)
     except errors.Refused:
-        message.content, message.embeds, message.components, message.attachments, message.flags = before
+        for name, value in before.items():
+            setattr(message, name, value)
         raise
     if not was_loading:
         message.edited_at = world.clock.now()
@@ -138,7 +141,6 @@ def _set_reference(world: World, message: Message, channel: Channel, form: Json)
 def _fill(world: World, message: Message, form: Json, files: Sequence[Upload]) -> None:
     if "content" in form:
         message.content = (form["content"] or "").strip()
-        message.mentions, message.mention_everyone = _mentioned(world, message, form.get("allowed_mentions"))
     if "embeds" in form:
         message.embeds = [embeds.as_given_back(embed) for embed in form["embeds"] or []]
     said = uploads.said_about(form)
@@ -155,6 +157,8 @@ def _fill(world: World, message: Message, form: Json, files: Sequence[Upload]) -
     _resolve_embedded_pictures(world, message)
     if "components" in form:
         message.components = components.as_given_back(form["components"] or [], lambda url: _media(world, message, url))
+    if "content" in form or ("components" in form and V2 in message.flags):  # where its words are
+        message.mentions, message.mention_everyone = _mentioned(world, message, form.get("allowed_mentions"))
 
 
 def _media(world: World, message: Message, url: str) -> Json:
@@ -203,12 +207,14 @@ def _mentioned(world: World, message: Message, allowed: object) -> tuple[list[Us
     rules = allowed if isinstance(allowed, dict) else {"parse": ["users", "roles", "everyone"]}
     parse = rules.get("parse") or []
     named = {str(number) for number in rules.get("users") or []}
-    numbers = dict.fromkeys(re.findall(r"<@!?(\d+)>", message.content))
+    parts = components.walk(message.components)
+    said = "\n".join([message.content, *(part["content"] for part in parts if part["type"] == Kind.TEXT_DISPLAY)])
+    numbers = dict.fromkeys(re.findall(r"<@!?(\d+)>", said))
     people = [world.users.get(Snowflake(int(number))) for number in numbers if "users" in parse or number in named]
     channel = world.channels[message.channel]
     everyone = (
         "everyone" in parse
-        and re.search(r"@(everyone|here)\b", message.content) is not None
+        and re.search(r"@(everyone|here)\b", said) is not None
         and Permission.MENTION_EVERYONE in world.permissions(channel, message.author.id)
     )
     return [person for person in people if person is not None], everyone

@@ -222,13 +222,23 @@ def active_threads(call: Call) -> Reply:
 
 
 @ROUTES.on("GET", "/channels/{channel_id}/threads/archived/public")
-@ROUTES.on("GET", "/channels/{channel_id}/threads/archived/private")
 def archived_threads(call: Call) -> Reply:
-    channel = call.channel(Permission.READ_MESSAGE_HISTORY)
+    return _archived(call, call.channel(Permission.READ_MESSAGE_HISTORY), private=False)
+
+
+@ROUTES.on("GET", "/channels/{channel_id}/threads/archived/private")
+def archived_private_threads(call: Call) -> Reply:
+    return _archived(call, call.channel(Permission.READ_MESSAGE_HISTORY, Permission.MANAGE_THREADS), private=True)
+
+
+def _archived(call: Call, channel: Channel, *, private: bool) -> Reply:
     threads = [
         each
         for each in call.world.channels.values()
-        if each.thread is not None and each.thread.parent == channel.id and each.thread.archived
+        if each.thread is not None
+        and each.thread.parent == channel.id
+        and each.thread.archived
+        and (each.type is ChannelType.PRIVATE_THREAD) == private
     ]
     return Reply(200, {"threads": [render.channel(thread) for thread in threads], "members": [], "has_more": False})
 

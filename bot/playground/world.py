@@ -258,7 +258,9 @@ class World:
         self.tell(channel, {"kind": kind, "message": shown}, only=message.for_user)
 
     def forget(self, message: Message) -> None:
-        channel = self.channels[message.channel]
+        channel = self.channels.get(message.channel)
+        if channel is None:
+            return  # it went with its channel
         del channel.messages[message.id]
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild is not None:

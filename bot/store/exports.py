@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import msgspec
 
 from bot.game import Event, Refused, events_to_json, view
 from bot.game.board import Seat
 from bot.game.result import Result
 from bot.store.games import ChannelTaken
-from bot.store.record import Acted, Move, Started, Undone, kind_of, move_from_json
+from bot.store.record import Acted, Move, Started, Undone, kind_of, move_from_json, seed_hash
 from bot.store.replay import Boards, BrokenLog, act, begin
 from bot.store.results import final_results
 from bot.store.rows import GameRow, MoveRow, ResultRow, SeatRow
@@ -78,7 +76,8 @@ def read_export(data: bytes) -> Export:
 def import_game(rows: Rows, export: Export, boards: Boards, now: float) -> int:
     """Add the game; returns its number here. A game that was not played as it says is not taken in. One that is being
     played is paused, so that its people decide when it goes on."""
-    if export.game.version > 0 and (problems := verify(export, boards).problems):
+    begun = export.game.version > 0 or export.game.status in ("playing", "finished")
+    if (begun or export.moves or export.results) and (problems := verify(export, boards).problems):
         raise BadExport("; ".join(problems))
     try:
         paused = now if export.game.status == "playing" else None
@@ -113,7 +112,7 @@ def verify(export: Export, boards: Boards) -> Verified:
     """Check the deal, every move with everything that happened, and the scores."""
     game = export.game
     problems: list[str] = []
-    found = hashlib.sha256((game.seed or "").encode()).hexdigest()
+    found = seed_hash(game.seed or "")
     start = export.moves[0].move if export.moves else None
     if not isinstance(start, Started):
         return Verified(game.board, 0, found, (), ("the game has no start",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -144,6 +144,11 @@ class Moves:
             (game, after, to if to is not None else 2**62),
         )
         return [_move(row) for row in rows]
+
+    def newest_first(self, game: int) -> Iterator[MoveRow]:
+        """Read as far as it is asked for, within one transaction."""
+        rows = self._sql.execute(select(MoveRow, "moves") + "WHERE game = ? ORDER BY version DESC", (game,))
+        return map(_move, rows)
 
     def press(self, game: int, press: str) -> int | None:
         row = self._sql.execute("SELECT version FROM moves WHERE game = ? AND press = ?", (game, press)).fetchone()

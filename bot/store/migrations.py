@@ -175,7 +175,11 @@ CREATE INDEX results_by_user ON results (user) WHERE user IS NOT NULL;
 CREATE INDEX results_by_guild ON results (guild);
 """
 
-MIGRATIONS: tuple[str, ...] = (_0001,)
+_0002 = """
+ALTER TABLE outbox ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_0001, _0002)
 
 
 def statements(script: str) -> Iterator[str]:

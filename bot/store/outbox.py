@@ -86,13 +86,20 @@ class Outbox:
     def dropped(self, row: int, why: str, now: float) -> None:
         self._sql.execute("UPDATE outbox SET done_at = ?, dropped = ? WHERE id = ?", (now, why, row))
 
-    def later(self, row: int, due: float) -> None:
-        self._sql.execute("UPDATE outbox SET due = ? WHERE id = ?", (due, row))
+    def later(self, row: int, due: float, *, refused: bool = False) -> None:
+        """`refused`: not before permissions are given, most likely."""
+        self._sql.execute("UPDATE outbox SET due = ?, refused = ? WHERE id = ?", (due, refused, row))
+
+    def refused(self) -> list[str]:
+        """The destinations where something waits for permissions."""
+        found = self._sql.execute("SELECT DISTINCT destination FROM outbox WHERE done_at IS NULL AND refused = 1")
+        return [row[0] for row in found]
 
     def now(self, destination: str, now: float) -> None:
         """Whatever waits there is due."""
         self._sql.execute(
-            "UPDATE outbox SET due = ? WHERE destination = ? AND done_at IS NULL AND due > ?", (now, destination, now)
+            "UPDATE outbox SET due = min(due, ?), refused = 0 WHERE destination = ? AND done_at IS NULL",
+            (now, destination),
         )
 
     def count(self) -> int:

@@ -7,7 +7,7 @@ import sqlite3
 import msgspec
 
 from bot.store.games import as_bytes
-from bot.store.rows import Choice, PlanRow, ProposalRow, ProposalState
+from bot.store.rows import Choice, PlanRow, ProposalKind, ProposalRow, ProposalState
 from bot.store.table_rows import columns, insert, read, select
 
 _DERIVED = ("ballots",)
@@ -25,6 +25,11 @@ class Proposals:
 
     def open_in(self, game: int) -> tuple[ProposalRow, ...]:
         return self._all("WHERE game = ? AND state = 'open' ORDER BY id", game)
+
+    def refused_since(self, game: int, kind: ProposalKind, seat: int, since: float) -> bool:
+        where = "game = ? AND kind = ? AND seat = ? AND state = 'rejected' AND opened_at > ?"
+        found = self._sql.execute(f"SELECT 1 FROM proposals WHERE {where} LIMIT 1", (game, kind, seat, since))
+        return found.fetchone() is not None
 
     def close(self, proposal: int, state: ProposalState) -> None:
         self._sql.execute("UPDATE proposals SET state = ? WHERE id = ?", (state, proposal))

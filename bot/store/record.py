@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from bot.game.actions import Action
 from bot.game.board import Options, Seat
+
+
+def seed_hash(seed: str) -> str:
+    """Told at the start, so that anybody can check at the end that the seed was chosen before."""
+    return hashlib.sha256(seed.encode()).hexdigest()
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
@@ -17,12 +17,11 @@ import msgspec
 
 import bot.game
 from bot.game import Board, Event, State, apply, pending, start, state_from_json, state_to_json
-from bot.game.view import Pending
+from bot.game.view import TOGETHER, Pending
 from bot.store.record import Acted, Move, Started, Undone, move_from_json
 from bot.store.rows import MoveRow, SnapshotRow
 
 Boards = Callable[[str], Board]
-TOGETHER = ("keep_tickets", "pick_ticket", "choose_pieces")  # what several decide at the same time
 
 
 class BrokenLog(Exception):
@@ -129,8 +128,9 @@ def _check_gapless(version: int, moves: Sequence[tuple[int, Move]]) -> None:
 
 @cache
 def rules_fingerprint(board: Board) -> str:
-    """Which rules and which map a snapshot was made with."""
-    digest = hashlib.sha256(repr([(name, value) for name, value in vars(board).items() if name[0] != "_"]).encode())
+    """Which rules and which map a snapshot was made with. Only what the map file says: a board also keeps what was
+    worked out from it, and that depends on who has asked so far."""
+    digest = hashlib.sha256(repr([(field.name, getattr(board, field.name)) for field in fields(board)]).encode())
     for source in sorted(Path(bot.game.__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -40,6 +40,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     channel_lost: bool = False
     posted: int = 0  # up to which version the channel has been told, or will be
 
+    @property
+    def over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
 
 class SeatRow(msgspec.Struct, frozen=True):
     """`user` owns the seat; `level` is set while a computer player plays it. Both: held until the user is back."""

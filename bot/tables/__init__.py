@@ -11,8 +11,8 @@ from bot.store.rows import (
     Status,
     UserSettings,
 )
-from bot.tables.auto import any_legal
 from bot.tables.clock import Clock, SystemClock
+from bot.tables.course import Turn
 from bot.tables.hall import Decide, OffLoop
 from bot.tables.intents import (
     BoardPost,
@@ -36,6 +36,7 @@ from bot.tables.intents import (
     Undeliverable,
     WaitingUpdate,
 )
+from bot.tables.naming import LONGEST_NAME, plain_name
 from bot.tables.outcomes import (
     Accepted,
     Asked,
@@ -55,7 +56,7 @@ from bot.tables.outcomes import (
     Why,
 )
 from bot.tables.pace import Pace
-from bot.tables.plans import Plan
+from bot.tables.planned import Plan
 from bot.tables.play import Choices, LogEntry, LogPage, Seen
 from bot.tables.standings import Rank, Stats, Tally
 from bot.tables.table import TURN_TIMES, Game, Person, Proposal
@@ -63,6 +64,7 @@ from bot.tables.tables import MyGame, Tables
 from bot.tables.undoing import Undo
 
 __all__ = [
+    "LONGEST_NAME",
     "PIECE_COLORS",
     "TURN_TIMES",
     "Accepted",
@@ -123,10 +125,11 @@ __all__ = [
     "TableNotice",
     "Tables",
     "Tally",
+    "Turn",
     "Undeliverable",
     "Undo",
     "UserSettings",
     "WaitingUpdate",
     "Why",
-    "any_legal",
+    "plain_name",
 ]

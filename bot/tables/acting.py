@@ -31,7 +31,7 @@ def acting(live: Live, action: Action, by: By, user: int | None, press: str | No
     step.record(Acted(action, by), seat=action.seat, user=user)
     step.press, step.events = press, events
     step.reveals = reveals(events, action.seat)
-    if by == "person" and action.seat in live.plans:
+    if by == "person" and action.seat in live.planned():
         step.writes.append(lambda rows: rows.plans.drop(live.row.id, action.seat))
     _stand_ins_leave(step, events, action.seat if by == "person" else None)
     void_overtaken(step, action.seat if by != "computer" else None)

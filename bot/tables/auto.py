@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import random
-from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from bot.game import Action, View, legal, view
+from bot.game import Action, legal, view
 from bot.game.board import Seat
+from bot.players import player
 from bot.store.games import Conflict
 from bot.tables.acting import acting
 from bot.tables.desk import Desk
 from bot.tables.hall import Decide, Step
 from bot.tables.intents import PrivateNotice
 from bot.tables.live import Live
-from bot.tables.plans import finished, next_of, plan_decoder
+from bot.tables.planned import finished, goes_on, next_of, plan_decoder
 from bot.tables.seats import SUBSTITUTE
 from bot.tables.table import GameId
 from bot.tables.waiting import set_auto
 
 log = logging.getLogger(__name__)
 
-
-def any_legal(view: View, options: Sequence[Action], seed: str) -> Action:
-    """A player that does whatever comes to hand; also the way out when a cleverer one fails."""
-    return random.Random(seed).choice(options)
+ANY_LEGAL: Final[Decide] = player("random").decide  # the way out when a cleverer player fails
 
 
 class Auto(Desk):
@@ -64,11 +61,11 @@ class Auto(Desk):
             log.error("game %s, version %s: the computer player chose what is not legal", live.row.id, live.row.version)
         except Exception:
             log.exception("game %s, version %s: the computer player failed", live.row.id, live.row.version)
-        return any_legal(seen, options, seed)
+        return ANY_LEGAL(seen, options, seed)
 
     def _player(self, level: str | None) -> Decide:
         players = self.hall.players
-        return players.get(level or SUBSTITUTE) or players.get(SUBSTITUTE) or any_legal
+        return players.get(level or SUBSTITUTE) or players.get(SUBSTITUTE) or ANY_LEGAL
 
     async def _commit(self, step: Step) -> None:
         try:
@@ -97,11 +94,11 @@ class Auto(Desk):
         state = live.position.state
         fitting = next_of(plan, row.progress, state.board, legal(state, seat))
         if fitting is None:
-            await self._commit(_cancelled(live, seat, user))
+            await self._commit(Step.of(live))  # of another time: committing drops what does not fit
             return
         action, progress = fitting
         step = acting(live, action, "plan", user, None, now)
-        if finished(plan, progress) or step.row.status != "playing":
+        if finished(plan, progress) or not goes_on(step.position, seat, step.events):
             step.writes.append(lambda rows: rows.plans.drop(game, seat))
         else:
             kept = msgspec.structs.replace(row, progress=progress)
@@ -111,17 +108,8 @@ class Auto(Desk):
         await self._commit(step)
 
 
-def _cancelled(live: Live, seat: Seat, user: int) -> Step:
-    """The plan no longer fits: it is dropped, its owner told, and the turn is theirs."""
-    step = Step.of(live)
-    step.writes.append(lambda rows: rows.plans.drop(live.row.id, seat))
-    step.tells.append(PrivateNotice("plan_cancelled", user))
-    return step
-
-
 def _whose(live: Live) -> Seat | None:
     """The seat whose automatic move is due: computer players before plans."""
     owing = [owed.seat for owed in live.pending()]
     automatic = [seat for seat in owing if live.seats[seat].automatic]
-    planned = [seat for seat in owing if seat in live.plans]
-    return next(iter(automatic or planned), None)
+    return next(iter(automatic or live.planned()), None)

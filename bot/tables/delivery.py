@@ -41,13 +41,17 @@ class Deliveries:
         self.hall = hall
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by destination
         self._resting: dict[str, float] = {}  # destinations at which we failed, and until when they rest
-        self._refused: set[Destination] = set()  # channels in which permissions were missing
+        self._refused: set[Destination] = set()  # channels in which permissions were missing; the outbox knows, too
         self._unforeseen: Counter[int] = Counter()  # how often a row has failed in a way nobody foresaw
         self._pruned = -math.inf  # when
 
     async def run(self, sender: Sender) -> None:
+        looked_up = False
         while True:
             try:
+                if not looked_up:
+                    await self._look_up_refused()
+                    looked_up = True
                 await self._prune()
                 until = await self._start_due(sender)
             except StoreTrouble as trouble:
@@ -64,6 +68,11 @@ class Deliveries:
                 return delivered
             delivered += len(self._under_way)
             await asyncio.gather(*self._under_way.values())
+
+    async def _look_up_refused(self) -> None:
+        """Where permissions were missing before the start: a press there is to hurry what waits."""
+        waiting = await self.hall.store.read(lambda rows: rows.outbox.refused())
+        self._refused |= {Destination.parse(destination) for destination in waiting}
 
     async def _prune(self) -> None:
         """Once a day: what was delivered long ago is forgotten."""
@@ -151,7 +160,7 @@ class Deliveries:
         due = now + min(pace.refused_again * 2.0 ** min(row.attempts - 1, 20), _LONGEST_WAIT)
 
         def work(rows: Rows) -> None:
-            rows.outbox.later(row.id, due)
+            rows.outbox.later(row.id, due, refused=True)
             game = rows.games.get(row.game)
             if game is None:
                 return

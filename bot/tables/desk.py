@@ -40,11 +40,13 @@ class Desk:
             return Denied("busy")
 
     async def ask(self, live: Live, row: ProposalRow) -> Asked:
-        """Ask the others."""
+        """Ask the others; some may have answered beforehand."""
         now = self.hall.clock.now()
 
         def work(rows: Rows) -> ProposalRow:
             added = msgspec.structs.replace(row, id=rows.proposals.add(row))
+            for user, choice in row.ballots.items():
+                rows.proposals.vote(added.id, user, choice)
             tell(rows, live.row, ProposalPost(added.id), now)
             return added
 

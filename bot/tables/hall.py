@@ -22,7 +22,8 @@ from bot.tables.clock import Clock
 from bot.tables.intents import Intent
 from bot.tables.live import Live, LiveGames
 from bot.tables.pace import Pace
-from bot.tables.telling import moves_on, newly_owing, owing, tell, tell_moves
+from bot.tables.planned import drop_unfit
+from bot.tables.telling import moves_on, newly_owing, owing, tell, tell_moves, undecided
 from bot.tables.waiting import set_timers
 
 log = logging.getLogger(__name__)
@@ -171,7 +172,7 @@ class Hall:
         before = step.before
         after = Live(step.row, step.seats, before.proposals, before.plans, step.position)
         back = isinstance(step.move, Undone)
-        fresh = owing(after) if back else newly_owing(before, after, step.events)
+        fresh = owing(after) - undecided(before, after, step.seat) if back else newly_owing(before, after, step.events)
         row = step.row
         if moves_on(before, after, fresh):
             row = msgspec.structs.replace(row, posted=row.version)
@@ -185,8 +186,11 @@ class Hall:
         after = self._with_rows(rows, row, step.seats, step.position)
         for intent in step.tells:
             tell(rows, row, intent, now)
+        after, cancelled = drop_unfit(rows, after)
         if row.version > 0 and step.move is not None:
             tell_moves(rows, self.pace, before, after, step.events, fresh, now, everybody=back)
+        for notice in cancelled:  # below the panel that came instead
+            tell(rows, row, notice, now)
         set_timers(rows, self.pace, before, after, fresh, now)
         return after, self._snapshot(rows, step, row)
 

@@ -41,7 +41,7 @@ class HandMessage(_Intent, frozen=True, tag="hand"):
 
 
 class ScoreSheet(_Intent, frozen=True, tag="scores"):
-    """The game is over: score sheet, tickets, seed. `why` as in `Game.ended_why`."""
+    """The game is over: score sheet, tickets, seed."""
 
 
 class Reminder(_Intent, frozen=True, tag="reminder"):
@@ -53,7 +53,7 @@ class Reminder(_Intent, frozen=True, tag="reminder"):
 
 class ProposalPost(_Intent, frozen=True, tag="proposal"):
     """Something to agree on (undo, end, replace, time is up): make its message or bring it up to date; once decided
-    it has no buttons any more. `Tables.proposal(id)` says how it stands."""
+    it has no buttons any more. `Votes.proposal` says how it stands."""
 
     proposal: int
 
@@ -77,7 +77,6 @@ class TableNotice(_Intent, frozen=True, tag="notice"):
         "resumed",
         "undone",
         "moved_here",
-        "closed",
     ]
     seat: Seat | None = None
     user: UserId | None = None  # who did it

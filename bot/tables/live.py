@@ -12,7 +12,7 @@ import msgspec
 
 from bot.game import pending
 from bot.game.board import Seat
-from bot.game.view import Pending
+from bot.game.view import BETWEEN_TURNS, Pending
 from bot.store.replay import Position
 from bot.store.rows import GameRow, ProposalRow, SeatRow
 from bot.tables.table import Game, Person, Proposal, UserId
@@ -41,12 +41,33 @@ class Live:
         """For whom the game waits now; for nobody while it is paused."""
         return pending(self.position.state) if self.running and self.position is not None else ()
 
+    def planned(self) -> frozenset[Seat]:
+        """The seats whose turn it is and whose plan takes it. Plans outlive what is decided between turns."""
+        turns = {owed.seat for owed in self.pending() if owed.decision not in BETWEEN_TURNS}
+        return self.plans & turns
+
+    def others(self, user: UserId | None) -> tuple[UserId, ...]:
+        """Who has a say beside this person: those who play, or, when there are none, those whose seat is only held."""
+        asked = [seat for seat in self.seats if seat.user not in (None, user) and not seat.resigned]
+        playing = [seat for seat in asked if seat.level is None]
+        return tuple(seat.user for seat in playing or asked if seat.user is not None)
+
     def voters(self, proposal: ProposalRow) -> tuple[UserId, ...]:
-        return tuple(
+        """Who has to agree. Nobody loses a seat for good because there was no one to ask, nobody gets one unasked."""
+        if proposal.kind not in ("time_up", "replace"):
+            return self.others(proposal.user)
+        playing = tuple(
             seat.user
             for seat in self.people
-            if seat.user is not None and seat.user != proposal.user and not concerns(proposal, seat.seat)
+            if seat.user is not None and seat.user != proposal.user and seat.seat != proposal.seat
         )
+        newcomer = msgspec.json.decode(proposal.newcomer, type=Person | None)
+        if newcomer is None:
+            return playing
+        owner = self.seats[proposal.seat]
+        mine = owner.user is not None and owner.user != proposal.user and not owner.resigned
+        asked = playing or ((owner.user,) if mine and owner.user is not None else ())
+        return asked if newcomer.id == proposal.user else (*asked, newcomer.id)
 
     def proposal(self, row: ProposalRow) -> Proposal:
         newcomer = msgspec.json.decode(row.newcomer, type=Person | None)
@@ -64,7 +85,6 @@ class Live:
 
     def public(self) -> Game:
         row = self.row
-        over = row.status in ("finished", "abandoned")
         return Game(
             id=row.id,
             channel=row.channel,
@@ -80,7 +100,7 @@ class Live:
             language=row.language,
             paused=row.paused_at is not None,
             seed_hash=row.seed_hash,
-            seed=row.seed if over else None,
+            seed=row.seed if row.over else None,
             opened_at=row.opened_at,
             started_at=row.started_at,
             ended_at=row.ended_at,

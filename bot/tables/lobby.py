@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
 import msgspec
@@ -12,13 +11,14 @@ from bot.game import Board, Options
 from bot.game.board import Seat
 from bot.store import StoreTrouble
 from bot.store.games import ChannelTaken
-from bot.store.record import Started
+from bot.store.record import Started, seed_hash
 from bot.store.replay import begin
 from bot.store.rows import PIECE_COLORS, GameRow, PieceColor, SeatRow
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
 from bot.tables.intents import LobbyPost
 from bot.tables.live import Live
+from bot.tables.naming import first_free
 from bot.tables.outcomes import Change, Denied, Done, InTrouble
 from bot.tables.table import TURN_TIMES, ChannelId, GameId, GuildId, Person
 
@@ -56,6 +56,11 @@ class Lobby(Desk):
             opened_at=self.hall.clock.now(),
         )
         return await self._add(row, (_seat_for(person, ()),))
+
+    def possible(self, board: str, seats: int) -> Denied | None:
+        """What is wrong with such a table, before anything is made for it."""
+        found = self._board(board)
+        return Denied("unknown_board", board) if found is None else _wrong(found, seats, Options(), None)
 
     async def _add(self, row: GameRow, seats: tuple[SeatRow, ...]) -> Change:
         try:
@@ -95,15 +100,32 @@ class Lobby(Desk):
         return await self.at(game, work)
 
     async def add_computer(self, game: GameId, person: Person, level: str, *names: str) -> Change:
-        """`names` it may go by: the first whose first word nobody at the table goes by, else the last."""
+        """`names` it may go by: it takes the first that nobody at the table goes by."""
 
         def change(live: Live) -> tuple[SeatRow, ...] | Denied:
             if level not in self.hall.players:
                 return Denied("unknown_level", level)
             if len(live.seats) >= live.row.seats_wanted:
                 return Denied("table_full")
-            color, name = _free_color(live.seats), _free_name(names, live.seats)
-            return (*live.seats, SeatRow(len(live.seats), color, name.strip()[:32] or level, level=level))
+            name = first_free(names, live.seats)
+            if name is None:
+                return Denied("name_taken")
+            return (*live.seats, SeatRow(len(live.seats), _free_color(live.seats), name, level=level))
+
+        return await self._as_host(game, person, change)
+
+    async def rename_computer(self, game: GameId, person: Person, seat: Seat, *names: str) -> Change:
+        """It takes the first of the names that nobody else at the table goes by."""
+
+        def change(live: Live) -> tuple[SeatRow, ...] | Denied:
+            if not any(other.seat == seat and other.user is None for other in live.seats):
+                return Denied("no_such_seat")
+            name = first_free(names, [other for other in live.seats if other.seat != seat])
+            if name is None:
+                return Denied("name_taken")
+            return tuple(
+                msgspec.structs.replace(other, name=name) if other.seat == seat else other for other in live.seats
+            )
 
         return await self._as_host(game, person, change)
 
@@ -179,13 +201,15 @@ class Lobby(Desk):
         return await self.at(game, work)
 
     async def start(self, game: GameId, person: Person) -> Change:
-        """Deal. The seed's hash is told now, the seed itself at the end."""
+        """Deal. The seed's hash is told now, the seed itself at the end. The host says whether more are waited for."""
 
         async def work(live: Live) -> Change:
             if live.row.status != "lobby":
                 return Denied("not_in_lobby")
             if live.seat_of(person.id) is None and not person.moderator:
                 return Denied("not_seated")
+            if len(live.seats) < live.row.seats_wanted and (denied := _not_host(live, person)) is not None:
+                return denied
             board = self.hall.board(live.row.board)
             if len(live.seats) < board.players[0]:
                 return Denied("too_few_players")
@@ -212,7 +236,7 @@ class Lobby(Desk):
             return InTrouble(trouble.kind, trouble.words)
         if live is None:
             return Denied("no_game")
-        if live.row.status not in ("finished", "abandoned"):
+        if not live.row.over:
             return Denied("not_over")
         if live.seat_of(person.id) is None:
             return Denied("not_seated")
@@ -271,10 +295,6 @@ class Lobby(Desk):
         return await self.at(game, work)
 
 
-def seed_hash(seed: str) -> str:
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
 def _not_host(live: Live, person: Person) -> Denied | None:
     if live.row.status != "lobby":
         return Denied("not_in_lobby")
@@ -298,11 +318,6 @@ def _wrong(board: Board, seats: int, options: Options, turn_time: int | None) ->
 def _free_color(seats: tuple[SeatRow, ...]) -> PieceColor:
     taken = {seat.color for seat in seats}
     return next(color for color in PIECE_COLORS if color not in taken)
-
-
-def _free_name(names: Sequence[str], seats: tuple[SeatRow, ...]) -> str:
-    taken = {word for seat in seats for word in seat.name.split()}
-    return next((name for name in names if not taken & set(name.split()[:1])), names[-1])
 
 
 def _seat_for(person: Person, seats: tuple[SeatRow, ...]) -> SeatRow:

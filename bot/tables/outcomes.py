@@ -20,6 +20,7 @@ Why = Literal[
     "not_in_lobby",  # the game has started, or the table is closed
     "not_running",  # still a lobby, or over
     "not_over",
+    "only_yours",  # a place that one person alone can see, for a game of several
     "table_full",
     "too_few_players",
     "too_many_players",
@@ -28,7 +29,11 @@ Why = Literal[
     "not_host",
     "not_allowed",  # neither the player concerned nor somebody who manages the channel
     "color_taken",
+    "name_taken",
     "no_such_seat",
+    "not_absent",  # nobody else could agree, and the game has not waited long for them
+    "already_asked",  # the same about somebody else is being asked
+    "refused_lately",  # others have said no to it not long ago
     "seat_not_held",  # by a computer player
     "already_paused",
     "not_paused",
@@ -36,9 +41,7 @@ Why = Literal[
     "overtaken",  # the game has moved on since it was offered
     "no_proposal",
     "own_proposal",
-    "not_overdue",
     "bad_setting",
-    "not_your_turn",
     "already_now",  # it is your turn already: no plan needed
     "plan_impossible",
     "too_soon",
@@ -106,6 +109,7 @@ Outcome: TypeAlias = Accepted | Duplicate | Stale | Illegal | NotAPlayer | SeatH
 
 class Done(msgspec.Struct, frozen=True):
     game: Game
+    later: bool = False  # what was asked for is done when quiet hours are over
 
 
 class Asked(msgspec.Struct, frozen=True):

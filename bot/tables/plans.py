@@ -6,45 +6,55 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.game import Action
-from bot.game.actions import Claim
-from bot.game.board import Board, Seat
+from bot.game import Action, on_turn
+from bot.game.board import Seat
 from bot.store import Rows
 from bot.store.rows import PlanRow
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
 from bot.tables.live import Live
 from bot.tables.outcomes import Change, Denied, Done
+from bot.tables.planned import Plan, plan_decoder
 from bot.tables.table import GameId, UserId
 
 LONGEST = 10
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """Alternatives, the best first: of them the first whose first action is legal is played, action by action."""
-
-    alternatives: tuple[tuple[Action, ...], ...]
-
-
-plan_decoder = msgspec.json.Decoder(Plan)
-
-
 class Plans(Desk):
     async def set(self, game: GameId, user: UserId, plan: Plan) -> Change:
+        return await self.at(game, lambda live: self._set(live, user, plan))
+
+    async def _set(self, live: Live, user: UserId, plan: Plan) -> Change:
+        if not live.running:
+            return Denied("not_running")
+        seat = live.seat_of(user)
+        if seat is None or seat.level is not None:
+            return Denied("not_seated")
+        if any(owed.seat == seat.seat for owed in live.pending()):
+            return Denied("already_now")
+        if not _sensible(plan, seat.seat):
+            return Denied("plan_impossible")
+        row = PlanRow(live.row.id, seat.seat, msgspec.json.encode(plan), -1, self.hall.clock.now())
+        return await self._changed(live, lambda rows: rows.plans.set(row))
+
+    async def add(self, game: GameId, user: UserId, alternative: tuple[Action, ...]) -> Change:
+        """One more alternative, as the last; one that is there already moves."""
+
         async def work(live: Live) -> Change:
-            if not live.running:
-                return Denied("not_running")
             seat = live.seat_of(user)
-            if seat is None or seat.level is not None:
-                return Denied("not_seated")
-            if any(owed.seat == seat.seat for owed in live.pending()):
-                return Denied("already_now")
-            if not _sensible(plan, seat.seat):
-                return Denied("plan_impossible")
-            row = PlanRow(game, seat.seat, msgspec.json.encode(plan), -1, self.hall.clock.now())
-            return await self._changed(live, lambda rows: rows.plans.set(row))
+            row = await self.hall.store.read(lambda rows: rows.plans.get(game, seat.seat)) if seat is not None else None
+            known = plan_decoder.decode(row.plan).alternatives if row is not None else ()
+            return await self._set(live, user, Plan((*(old for old in known if old != alternative), alternative)))
 
         return await self.at(game, work)
+
+    async def offers(self, game: GameId, user: UserId) -> tuple[Action, ...]:
+        """What this person could do if their turn came now: of that plans are made."""
+        live = await self.hall.live(game)
+        seat = live.seat_of(user) if live is not None else None
+        if live is None or live.position is None or seat is None:
+            return ()
+        return tuple(on_turn(live.position.state, seat.seat))
 
     async def get(self, game: GameId, user: UserId) -> Plan | None:
         live = await self.hall.live(game)
@@ -76,31 +86,3 @@ def _sensible(plan: Plan, seat: Seat) -> bool:
         and all(0 < len(alternative) <= LONGEST for alternative in alternatives)
         and all(action.seat == seat for alternative in alternatives for action in alternative)
     )
-
-
-def next_of(plan: Plan, progress: int, board: Board, options: list[Action]) -> tuple[Action, int] | None:
-    """The plan's next action and how far it is then; None when nothing of it fits. Progress counts as
-    alternative · 100 + actions played; below 0 nothing was."""
-    if progress < 0:
-        for number, alternative in enumerate(plan.alternatives):
-            if (action := _fitting(alternative[0], board, options)) is not None:
-                return action, number * 100 + 1
-        return None
-    alternative, played = plan.alternatives[progress // 100], progress % 100
-    if played < len(alternative) and (action := _fitting(alternative[played], board, options)) is not None:
-        return action, progress + 1
-    return None
-
-
-def _fitting(wish: Action, board: Board, options: list[Action]) -> Action | None:
-    """The wish, if it is legal. A route is still free when its other lane can be had for the same cards."""
-    if wish in options:
-        return wish
-    if not isinstance(wish, Claim) or (route := board.route_by_id.get(wish.route)) is None or route.twin is None:
-        return None
-    beside = Claim(wish.seat, board.routes[route.twin].id, wish.cards)
-    return beside if beside in options else None
-
-
-def finished(plan: Plan, progress: int) -> bool:
-    return progress >= 0 and progress % 100 >= len(plan.alternatives[progress // 100])

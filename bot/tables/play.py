@@ -154,8 +154,8 @@ class Play(Desk):
         seat = live.seat_of(user)
         if seat is None or seat.level is not None:
             return None
-        found = undoable(await self.hall.store.read(lambda rows: rows.moves.of(game)), seat.seat)
-        if found is not None and found.how == "ask" and len(live.people) == 1:
+        found = await self.hall.store.read(lambda rows: undoable(rows.moves.newest_first(game), seat.seat))
+        if found is not None and found.how == "ask" and not live.others(user):
             return Undo("free", found.what, found.version)  # there is nobody whose consent it would need
         return found
 
@@ -200,7 +200,6 @@ class Play(Desk):
         step = Step.of(live)
         step.position = loaded.position
         step.record(Undone(version - 1, consent), seat=seat, user=user)
-        step.position.version = step.row.version
         step.position.decisions = [step.row.version] * len(step.position.decisions)
         void_overtaken(step, None)
         step.tells.append(TableNotice("undone", seat, user))
@@ -224,22 +223,23 @@ class Play(Desk):
             if not others:
                 return Denied("nobody_to_nudge")
 
-            def nudged(rows: Rows) -> bool:
-                some = False
+            def nudged(rows: Rows) -> list[bool]:
+                """Of each who was not reminded a moment ago, whether they are now."""
+                reminded = []
                 for seat in others:
                     assert seat.user is not None
                     last = rows.people.told_at(game, seat.user, "nudge")
                     if last is None or now >= last + pace.nudge_again:
                         rows.people.tell_again(game, seat.user, "nudge", now)
-                        nudge(rows, live, seat.seat, seat.user, now)
-                        some = True
-                return some
+                        reminded.append(nudge(rows, live, seat.seat, seat.user, now))
+                return reminded
 
-            if not await self.hall.store.write(nudged):
+            reminded = await self.hall.store.write(nudged)
+            if not reminded:
                 return Denied("too_soon")
             self.hall.mail.set()
             self.hall.alarm.set()
-            return Done(live.public())
+            return Done(live.public(), later=not any(reminded))
 
         return await self.at(game, work)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.game.board import Seat
 from bot.store.record import Ended, Paused, Resumed, SeatChanged
+from bot.store.replay import moves_of
 from bot.store.rows import ProposalRow, SeatRow
 from bot.tables.acting import clear_up, close
 from bot.tables.desk import Desk
@@ -22,8 +23,9 @@ What = Literal["resigned", "replaced", "held", "taken_back", "stand_in"]
 
 
 class Seats(Desk):
-    async def resign(self, game: GameId, person: Person) -> Change:
-        """A computer player goes on in this person's place; they may come back."""
+    async def resign(self, game: GameId, person: Person, seen: int | None = None) -> Change:
+        """A computer player goes on in this person's place; they may come back. `seen` is the version at which they
+        were asked whether they are sure: an old yes means nothing."""
 
         async def work(live: Live) -> Change:
             seat = _own(live, person.id)
@@ -31,25 +33,33 @@ class Seats(Desk):
                 return seat
             if seat.level is not None:
                 return Denied("not_seated")
+            if seen not in (None, live.row.version):
+                return Denied("overtaken")
             gone = msgspec.structs.replace(seat, level=self.substitute, stand_in=False, resigned=True)
             return await self.done(self.seat_change(live, gone, "resigned", person.id))
 
         return await self.at(game, work)
 
-    async def take_back(self, game: GameId, person: Person) -> Change:
+    async def take_back(self, game: GameId, person: Person, seen: int | None = None) -> Change:
+        """`seen` is the version of the panel that offered it. The computer player goes on playing, so the game may have
+        moved on since; but a panel from before the seat changed hands is of another time."""
+
         async def work(live: Live) -> Change:
             seat = _own(live, person.id)
             if isinstance(seat, Denied):
                 return seat
             if seat.level is None and not seat.stand_in:
                 return Denied("seat_not_held")
+            if seen is not None and await self._changed_hands(live, seat.seat, seen):
+                return Denied("overtaken")
             back = msgspec.structs.replace(seat, level=None, stand_in=False, resigned=False)
             return await self.done(self.seat_change(live, back, "taken_back", person.id))
 
         return await self.at(game, work)
 
     async def replace(self, game: GameId, person: Person, seat: Seat, newcomer: Person) -> Request:
-        """Give a seat to somebody else: one's own at once, another's when all others agree or a moderator says so."""
+        """Give a seat to somebody else, who has to agree: one's own, or another's when all others agree or a moderator
+        says so."""
 
         async def work(live: Live) -> Request:
             if live.seat_of(newcomer.id) is not None:
@@ -59,7 +69,8 @@ class Seats(Desk):
         return await self.at(game, work)
 
     async def hold(self, game: GameId, person: Person, seat: Seat) -> Request:
-        """Let a computer player hold a seat until its owner is back."""
+        """Let a computer player hold a seat until its owner is back: one's own, or another's when all others agree or a
+        moderator says so. When there are no others, the game must have waited long."""
         return await self.at(game, lambda live: self._change_or_ask(live, person, seat, None))
 
     async def pause(self, game: GameId, person: Person) -> Change:
@@ -101,7 +112,9 @@ class Seats(Desk):
                 return await self.done(self.ending(live, person.id, "moderator"))
             assert own is not None
             row = self._proposal(live, "end", own.seat, person.id)
-            return await self._ask(live, row) or await self.done(self.ending(live, person.id, "agreed"))
+            if live.voters(row):
+                return await self._ask(live, row)
+            return await self.done(self.ending(live, person.id, "agreed"))
 
         return await self.at(game, work)
 
@@ -117,6 +130,8 @@ class Seats(Desk):
                 return Denied("not_seated")
             if not (live.row.channel_lost or moderator or live.row.host == person.id):
                 return Denied("not_host")
+            if guild is None and any(seat.user not in (None, person.id) for seat in live.seats):
+                return Denied("only_yours")
             step = Step.of(live)
             step.set_row(channel=channel, guild=guild, channel_lost=False)
             if live.row.status == "lobby":
@@ -126,6 +141,10 @@ class Seats(Desk):
             return await self.done(step)
 
         return await self.at(game, work)
+
+    async def _changed_hands(self, live: Live, seat: Seat, since: int) -> bool:
+        moves = await self.hall.store.read(lambda rows: moves_of(rows.moves.of(live.row.id, after=since)))
+        return any(isinstance(move, SeatChanged) and move.seat == seat for _, move in moves)
 
     # -- for votes, too ---------------------------------------------------------------------------
 
@@ -179,18 +198,28 @@ class Seats(Desk):
         target = live.seats[seat]
         if newcomer is None and target.level is not None:
             return Denied("no_such_seat")  # a computer player is there already
-        own = live.seat_of(person.id)
         allowed = person.moderator or target.user == person.id
-        if not allowed and own is None:
+        if not allowed and live.seat_of(person.id) is None:
             return Denied("not_allowed")
-        if not allowed:
-            assert own is not None
-            row = self._proposal(live, "replace", seat, person.id, newcomer)
-            asked = await self._ask(live, row)
-            if asked is not None:
-                return asked
+        row = self._proposal(live, "replace", seat, person.id, newcomer)
+        if newcomer is not None:
+            if allowed:  # then it needs nobody's consent but the newcomer's
+                agreed = {user: "yes" for user in live.voters(row) if user != newcomer.id}
+                row = msgspec.structs.replace(row, ballots=agreed)
+            if newcomer.id != person.id or not allowed:
+                return await self._ask(live, row)
+        elif not allowed:
+            if live.voters(row):
+                return await self._ask(live, row)
+            if not await self._absent(live, seat):
+                return Denied("not_absent")
         changed, what = self.newly_seated(target, newcomer)
         return await self.done(self.seat_change(live, changed, what, person.id))
+
+    async def _absent(self, live: Live, seat: Seat) -> bool:
+        """The game waits for this seat, and for so long that its player has been reminded."""
+        since = await self.hall.store.read(lambda rows: rows.seats.due_since(live.row.id).get(seat))
+        return since is not None and since + self.hall.pace.remind_after <= self.hall.clock.now()
 
     def _proposal(
         self, live: Live, kind: Literal["end", "replace"], seat: Seat, user: UserId, newcomer: Person | None = None
@@ -198,13 +227,16 @@ class Seats(Desk):
         body, now = msgspec.json.encode(newcomer), self.hall.clock.now()
         return ProposalRow(0, live.row.id, kind, seat, user, live.row.version, body, "open", now)
 
-    async def _ask(self, live: Live, row: ProposalRow) -> Asked | None:
-        """Ask the others, unless there are none or they are asked already."""
-        if not live.voters(row):
-            return None
+    async def _ask(self, live: Live, row: ProposalRow) -> Asked | Denied:
+        """Ask the others, unless they are asked already: each question calls them."""
         for asked in live.proposals:
-            if (asked.kind, asked.seat, asked.newcomer) == (row.kind, row.seat, row.newcomer):
+            if (asked.kind, asked.seat) == (row.kind, row.seat):
+                if asked.newcomer != row.newcomer:
+                    return Denied("already_asked")
                 return Asked(live.public(), asked.id, live.voters(asked))
+        since = self.hall.clock.now() - self.hall.pace.nudge_again
+        if await self.hall.store.read(lambda rows: rows.proposals.refused_since(row.game, row.kind, row.seat, since)):
+            return Denied("refused_lately")
         return await self.ask(live, row)
 
 

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from bot.game import Board
 from bot.store import Rows, Store
 from bot.store.exports import export_game
-from bot.store.replay import Boards
-from bot.store.rows import Status
+from bot.store.record import Move
+from bot.store.replay import Boards, moves_of
+from bot.store.rows import GameRow, Status
 from bot.store.upkeep import quick_look
 from bot.tables.alarm import Alarm
 from bot.tables.auto import Auto
 from bot.tables.clock import Clock, SystemClock
+from bot.tables.course import Turn, course
 from bot.tables.delivery import Deliveries
 from bot.tables.hall import Decide, Hall, OffLoop, in_thread, secure_seed
 from bot.tables.intents import Sender
@@ -69,11 +71,6 @@ class Tables:
 
     # -- looking ----------------------------------------------------------------------------------
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Of computer players."""
-        return tuple(self.hall.players)
-
     def board(self, board: str) -> Board:
         return self.hall.board(board)
 
@@ -109,10 +106,20 @@ class Tables:
 
     async def export(self, game: GameId) -> bytes | None:
         """The whole game as a file, once it is over and holds no secrets any more."""
-        row = await self.store.read(lambda rows: rows.games.get(game))
-        if row is None or row.status not in ("finished", "abandoned") or row.version == 0:
+        return await self.store.read(lambda rows: export_game(rows, game) if _over(rows, game) is not None else None)
+
+    async def course(self, game: GameId) -> tuple[Turn, ...] | None:
+        """The whole game turn by turn, once it is over."""
+
+        def work(rows: Rows) -> tuple[GameRow, list[tuple[int, Move]]] | None:
+            row = _over(rows, game)
+            return (row, moves_of(rows.moves.of(game))) if row is not None else None
+
+        found = await self.store.read(work)
+        if found is None:
             return None
-        return await self.store.read(lambda rows: export_game(rows, game))
+        row, moves = found
+        return await asyncio.to_thread(course, self.board(row.board), row.seed or "", moves)
 
     # -- running ----------------------------------------------------------------------------------
 
@@ -146,3 +153,9 @@ class Tables:
         await self.alarm.stop()
         if self._sender is not None:
             await self.deliveries.stop(self._sender, grace)
+
+
+def _over(rows: Rows, game: GameId) -> GameRow | None:
+    """The game, if it was played and is over."""
+    row = rows.games.get(game)
+    return row if row is not None and row.version > 0 and row.over else None

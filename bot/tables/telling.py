@@ -10,8 +10,8 @@ import msgspec
 from bot.game import Event
 from bot.game.board import Seat
 from bot.game.events import LoanTaken, TicketsSeen, TollPaid, TurnBegan
+from bot.game.view import TOGETHER
 from bot.store import Rows
-from bot.store.replay import TOGETHER
 from bot.store.rows import GameRow
 from bot.tables.intents import (
     BoardPost,
@@ -84,6 +84,12 @@ def newly_owing(before: Live, after: Live, events: Iterable[Event]) -> frozenset
     return frozenset(fresh)
 
 
+def undecided(before: Live, after: Live, back: Seat | None) -> frozenset[Seat]:
+    """Who still thinks about what all decide at the same time, while somebody else takes an answer back."""
+    owed = {(owed.seat, owed.decision) for owed in before.pending() if owed.decision in TOGETHER}
+    return frozenset(each.seat for each in after.pending() if (each.seat, each.decision) in owed and each.seat != back)
+
+
 def _player(live: Live, seat: Seat) -> tuple[int | None, bool] | None:
     return (live.seats[seat].user, live.seats[seat].automatic) if seat < len(live.seats) else None
 
@@ -92,6 +98,14 @@ def moves_on(before: Live, after: Live, fresh: frozenset[Seat]) -> bool:
     """Whether the channel gets a new board post: the game waits for somebody new, or is over."""
     over = after.row.status == "finished" and before.row.status != "finished"
     return bool(fresh) or over
+
+
+def _decided_in_between(before: Live, after: Live) -> bool:
+    """Whether somebody whose turn goes on has decided something else than what a post may say ("one more card"); that
+    it is their turn stays true."""
+    owed = {owed.seat: owed.decision for owed in before.pending()}
+    changed = (owed.get(pending.seat) for pending in after.pending() if owed.get(pending.seat) != pending.decision)
+    return any(decision not in (None, "turn") for decision in changed)
 
 
 def tell_moves(
@@ -110,14 +124,19 @@ def tell_moves(
     if moves_on(before, after, fresh):
         since = before.row.posted + 1
         tell(rows, after.row, BoardPost(since), now, _when(rows, pace, after, owed, now))
-    elif owed != owing(before):
+    elif owed != owing(before) or _decided_in_between(before, after):
         tell(rows, after.row, WaitingUpdate(), now)
     touched = _hands_touched(events) | fresh | owing(before) - owed
     touched |= {seat.seat for seat in after.seats if _player(before, seat.seat) != _player(after, seat.seat)}
-    everybody = everybody or after.row.status == "finished"
-    for seat in after.people:
-        if (everybody or seat.seat in touched) and seat.user is not None:
-            tell_hand(rows, pace, after, seat.user, seat.seat in fresh, now)
+    over = after.row.status in ("finished", "abandoned")
+    for seat in after.seats:
+        # Whose seat a computer player has just taken over is shown so: their panel is no longer for pressing.
+        mine = over or seat.level is None or _player(before, seat.seat) != _player(after, seat.seat)
+        if (everybody or over or seat.seat in touched) and seat.user is not None and mine:
+            tell_hand(rows, pace, after, seat.user, seat.level is None and seat.seat in fresh, now)
+    for seat in before.seats:
+        if seat.user is not None and after.seat_of(seat.user) is None:
+            tell_hand(rows, pace, after, seat.user, False, now)  # it is theirs no longer
     if after.row.status == "finished":
         tell(rows, after.row, ScoreSheet(), now)
 
@@ -127,7 +146,7 @@ def tell_hand(rows: Rows, pace: Pace, live: Live, user: int, turn: bool, now: fl
     if closed is not None and now < closed + pace.dms_closed:
         return
     waiting, seat, due = rows.outbox.waiting(live.row.id, f"hand:{user}"), live.seat_of(user), now
-    if turn and seat is not None and seat.seat in live.plans:
+    if turn and seat is not None and seat.seat in live.planned():
         due = now + pace.plan_pause + pace.post_hold  # nobody is called to a turn that their plan is about to take
     if waiting is not None and not turn:
         earlier = intent_decoder.decode(waiting.payload)
@@ -153,7 +172,8 @@ def _hands_touched(events: Iterable[Event]) -> set[Seat]:
 
 def _when(rows: Rows, pace: Pace, after: Live, owed: frozenset[Seat], now: float) -> float:
     """At once, unless computer players or plans are about to move: then the post waits for them."""
-    if not owed or not all(after.seats[seat].automatic or seat in after.plans for seat in owed):
+    planned = after.planned()
+    if not owed or not all(after.seats[seat].automatic or seat in planned for seat in owed):
         return now
     waiting = rows.outbox.waiting(after.row.id, "board")
     first = waiting.created_at if waiting is not None else now

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,8 +28,8 @@ from bot.game.events import (
     TicketsSeen,
     TunnelTurned,
 )
-from bot.store.record import Acted, Move
-from bot.store.replay import effective, moves_of
+from bot.store.record import Acted, Move, Undone
+from bot.store.replay import moves_of
 from bot.store.rows import MoveRow
 
 _SHOWS = (
@@ -69,12 +70,17 @@ class Undo:
     version: int  # of that move
 
 
-def undoable(rows: Sequence[MoveRow], seat: Seat) -> Undo | None:
-    """The seat's last action that still counts."""
-    acts = [(version, move) for version, move in effective(moves_of(rows)) if isinstance(move, Acted)]
-    own = [(version, move) for version, move in acts if move.action.seat == seat]
-    if not own:
-        return None
-    version, move = own[-1]
-    free = acts[-1][0] == version and not rows[version - 1].reveals
-    return Undo("free" if free else "ask", move, version)
+def undoable(newest_first: Iterable[MoveRow], seat: Seat) -> Undo | None:
+    """The seat's last action that still counts. Reads no further back than to it."""
+    back_to: float = math.inf  # the version to which later moves have taken the game back
+    newest = True
+    for row in newest_first:
+        ((version, move),) = moves_of([row])
+        if isinstance(move, Undone):
+            back_to = min(back_to, move.to)
+        if not isinstance(move, Acted) or version > back_to:
+            continue
+        if move.action.seat == seat:
+            return Undo("free" if newest and not row.reveals else "ask", move, version)
+        newest = False
+    return None

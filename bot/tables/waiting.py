@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.game.board import Seat
+from bot.game.view import TOGETHER
 from bot.store import Rows
-from bot.store.replay import TOGETHER
 from bot.tables.clock import quiet_until
 from bot.tables.intents import PrivateNotice, Reminder
 from bot.tables.live import Live
@@ -26,6 +26,8 @@ def set_timers(rows: Rows, pace: Pace, before: Live, after: Live, fresh: frozens
             rows.timers.clear(game, "time_up", seat.seat)
         elif seat.seat in fresh and seat.user is not None:
             _wait_for(rows, pace, after, seat.seat, seat.user, now)
+    if (before.row.version, before.planned()) == (after.row.version, after.planned()):
+        return  # nothing has happened that it would wait anew for: somebody plans, or answers a question
     set_auto(rows, pace, after, now)
 
 
@@ -45,7 +47,7 @@ def set_auto(rows: Rows, pace: Pace, live: Live, now: float) -> None:
     for pending in live.pending():
         if live.seats[pending.seat].automatic:
             pauses.append(0.0 if pending.decision in TOGETHER else pace.computer_pause)
-        elif pending.seat in live.plans:
+        elif pending.seat in live.planned():
             pauses.append(pace.plan_pause)
     if pauses:
         rows.timers.set(live.row.id, "auto", 0, 0, now + min(pauses))
@@ -53,16 +55,18 @@ def set_auto(rows: Rows, pace: Pace, live: Live, now: float) -> None:
         rows.timers.clear(live.row.id, "auto")
 
 
-def nudge(rows: Rows, live: Live, seat: Seat, user: int, now: float) -> None:
-    """Remind now: in the channel; after their quiet hours; by direct message alone if they want no reminders."""
+def nudge(rows: Rows, live: Live, seat: Seat, user: int, now: float) -> bool:
+    """Remind in the channel; after their quiet hours; by direct message alone if they want none. Whether now."""
     settings = rows.people.settings(user)
     quiet = quiet_until(settings, now)
     if not settings.reminders:
         tell(rows, live.row, PrivateNotice("nudged", user), now)
     elif quiet is not None:
         rows.timers.set(live.row.id, "reminder", seat, 0, quiet)
+        return False
     else:
         tell(rows, live.row, Reminder(user, 1), now)
+    return True
 
 
 def next_reminder(pace: Pace, since: float, number: int, now: float) -> tuple[int, float] | None:

@@ -39,14 +39,20 @@ NEW = [
 ]
 
 
+def changed(data: st.DataObject, places: dict[str, list[tuple[int, int]]], new: st.SearchStrategy[str]) -> str:
+    """The text of a map with something new in up to three of the places."""
+    map_id = data.draw(st.sampled_from(MAPS))
+    spans = data.draw(st.lists(st.sampled_from(places[map_id]), min_size=1, max_size=3, unique=True))
+    text = TEXTS[map_id]
+    for begin, end in sorted(spans, reverse=True):
+        text = text[:begin] + data.draw(new) + text[end:]
+    return text
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_damaged_maps_are_told(data: st.DataObject) -> None:
-    map_id = data.draw(st.sampled_from(MAPS))
-    spans = data.draw(st.lists(st.sampled_from(PLACES[map_id]), min_size=1, max_size=3, unique=True))
-    text = TEXTS[map_id]
-    for begin, end in sorted(spans, reverse=True):
-        text = text[:begin] + data.draw(st.sampled_from(NEW)) + text[end:]
+    text = changed(data, PLACES, st.sampled_from(NEW))
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "map.toml").write_text(text, encoding="utf-8")
         problems = check_map(Path(folder))
@@ -65,11 +71,7 @@ NUMBERS = {
 @given(st.data())
 def test_a_map_without_problems_can_be_played(data: st.DataObject) -> None:
     """Other numbers of cards, pieces, tickets, points and players: problems are told, or a game comes to its end."""
-    map_id = data.draw(st.sampled_from(MAPS))
-    spans = data.draw(st.lists(st.sampled_from(NUMBERS[map_id]), min_size=1, max_size=3, unique=True))
-    text = TEXTS[map_id]
-    for begin, end in sorted(spans, reverse=True):
-        text = text[:begin] + str(data.draw(st.integers(0, 30))) + text[end:]
+    text = changed(data, NUMBERS, st.integers(0, 30).map(str))
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "map.toml").write_text(text, encoding="utf-8")
         if check_map(Path(folder)):

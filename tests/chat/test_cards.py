@@ -11,12 +11,14 @@ from bot.chat.cards import (
     card_symbol,
     cards_text,
     color_name,
+    lane_color,
     map_blurb,
     map_title,
     pieces_text,
     ticket_text,
 )
 from bot.chat.texts import LANGUAGES, Language
+from tests.reading import as_read
 
 EUROPE = load_board("europe")
 WORLD = load_board("world")
@@ -46,12 +48,13 @@ def test_trains_and_ships_of_a_colour_look_different() -> None:
     ],
 )
 def test_sets_of_cards(cards: tuple[str, ...], language: Language, text: str) -> None:
-    assert cards_text(cards, EUROPE, language) == text
+    assert as_read(cards_text(cards, EUROPE, language)) == text
 
 
 def test_ships_agree_with_their_number() -> None:
     cards = ("red-ship", "red-ship", "red-ships", "wild")
-    assert cards_text(cards, WORLD, "pl") == "2 🔴 czerwone statki + 1 🔴 czerwony statek podwójny + 1 🌈 joker"
+    text = as_read(cards_text(cards, WORLD, "pl"))
+    assert text == "2 🔴 czerwone statki + 1 🔴 czerwony statek podwójny + 1 🌈 dżoker"
 
 
 def test_wilds_are_called_what_they_show() -> None:
@@ -67,9 +70,15 @@ def test_gray_is_any_colour() -> None:
     assert color_name("red", "pl") == "czerwony"
 
 
+def test_lanes_agree_with_their_colours() -> None:
+    assert lane_color(None, "pl") == "dowolny kolor"
+    assert lane_color("red", "pl") == "czerwona"
+    assert lane_color("red", "en") == "red"
+
+
 @pytest.mark.parametrize(("count", "text"), [(1, "1 wagon"), (3, "3 wagony"), (12, "12 wagonów")])
 def test_pieces(count: int, text: str) -> None:
-    assert pieces_text("train", count, EUROPE, "pl") == text
+    assert as_read(pieces_text("train", count, EUROPE, "pl")) == text
 
 
 def test_tickets_name_their_cities_and_points() -> None:

@@ -17,6 +17,8 @@ from bot.game.events import (
     CardSeen,
     CardTaken,
     CardTurnedUp,
+    DraftBegan,
+    DraftCardFound,
     Event,
     FestivalOpened,
     GameEnded,
@@ -35,8 +37,9 @@ from bot.game.events import (
     TunnelTurned,
     TurnBegan,
 )
+from tests.reading import as_read
 
-EUROPE = load_board("europe")
+EUROPE, IBERIA = load_board("europe"), load_board("iberia")
 NAMES = ("**Ala**", "**Ola**", "**Jan**")
 SILENT = (TurnBegan, CardTurnedUp)
 
@@ -80,6 +83,12 @@ def test_a_summary_is_the_same_without_the_secrets(map_id: str) -> None:
         assert summary(events, board, NAMES, language) == summary(public, board, NAMES, language)
 
 
+def test_a_second_draft_that_has_begun_needs_no_announcement() -> None:
+    found, begun = DraftCardFound(), DraftBegan(number=2)
+    assert summary([found], IBERIA, NAMES, "en").count("🎫") == 1
+    assert summary([found, begun], IBERIA, NAMES, "en") == summary([begun], IBERIA, NAMES, "en")
+
+
 def test_secrets_alone_make_no_summary() -> None:
     secrets: list[Event] = [
         HandDealt(seat=0, cards=("red",), only=0),
@@ -90,21 +99,21 @@ def test_secrets_alone_make_no_summary() -> None:
     ]
     assert summary(secrets, EUROPE, NAMES, "en") == ""
     told = [describe(event, EUROPE, NAMES, "pl") for event in secrets]
-    assert told[-1] == "Dobierasz 🟥 czerwoną."
+    assert told[-1] == "Dobierasz w ciemno 🟥 czerwoną."
     assert all(told)
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "**Ala** took 🟥 red and drew a card blind. **Ola** claimed Amsterdam–Essen (4 points)."),
+        ("en", "**Ala** took 🟥 red and drew a card blind.\n**Ola** claimed Amsterdam–Essen (4 points)."),
         (
             "pl",
-            "**Ala** bierze 🟥 czerwoną i dobiera kartę w ciemno. **Ola** zajmuje trasę Amsterdam–Essen (4 punkty).",
+            "**Ala** bierze 🟥 czerwoną i dobiera kartę w ciemno.\n**Ola** zajmuje trasę Amsterdam–Essen (4 punkty).",
         ),
     ],
 )
-def test_turns_become_sentences(language: Language, text: str) -> None:
+def test_each_turn_is_a_line(language: Language, text: str) -> None:
     events: list[Event] = [
         CardTaken(seat=0, card="red"),
         CardTurnedUp(place=2, card="blue"),
@@ -114,22 +123,23 @@ def test_turns_become_sentences(language: Language, text: str) -> None:
         RouteClaimed(seat=1, route="amsterdam-essen", cards=("yellow", "yellow", "wild"), points=4),
         TurnBegan(seat=0, turn=3),
     ]
-    assert summary(events, EUROPE, NAMES, language) == text
+    assert as_read(summary(events, EUROPE, NAMES, language)) == text
 
 
-def test_two_turns_of_one_player_are_two_sentences() -> None:
+def test_two_turns_of_one_player_are_two_lines() -> None:
     events: list[Event] = [
         CardDrawn(seat=0, deck="train"),
         CardDrawn(seat=0, deck="train"),
         TurnBegan(seat=0, turn=2),
         CardDrawn(seat=0, deck="train"),
     ]
-    assert summary(events, EUROPE, NAMES, "pl") == ("**Ala** dobiera 2 karty w ciemno. **Ala** dobiera kartę w ciemno.")
+    told = as_read(summary(events, EUROPE, NAMES, "pl"))
+    assert told == "**Ala** dobiera 2 karty w ciemno.\n**Ala** dobiera kartę w ciemno."
 
 
 def test_what_all_do_at_once_is_said_once() -> None:
     offers: list[Event] = [TicketsOffered(seat=seat, count=4) for seat in range(3)]
-    assert summary(offers, EUROPE, NAMES, "en") == "Everybody is choosing tickets."
+    assert summary(offers, EUROPE, NAMES, "en") == "", "the post says for whom it waits, and why"
     kept: list[Event] = [TicketsKept(seat=seat, count=seat + 2, returned=1) for seat in range(3)]
     assert summary(kept, EUROPE, NAMES, "en") == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4."
     answers: list[Event] = [Answered(seat=0), Answered(seat=2)]
@@ -140,8 +150,26 @@ def test_what_all_do_at_once_is_said_once() -> None:
 
 def test_a_game_begins_before_anything_happens_in_it() -> None:
     events: list[Event] = [TicketsOffered(seat=seat, count=4) for seat in range(3)]
-    told = summary([*events, GameStarted(order=(2, 0, 1))], EUROPE, NAMES, "en")
-    assert told == "The game begins. Turn order: **Jan**, **Ala**, **Ola**. Everybody is choosing tickets."
+    kept: list[Event] = [TicketsKept(seat=seat, count=2, returned=1) for seat in range(2)]
+    told = summary([*events, *kept, GameStarted(order=(2, 0, 1))], EUROPE, NAMES, "en")
+    assert told == "The game begins. Turn order: **Jan**, **Ala**, **Ola**. Tickets kept: **Ala** 2, **Ola** 2."
+
+
+def test_the_last_round_stands_with_the_turn_that_brought_it_and_festivals_on_a_line_of_their_own() -> None:
+    events: list[Event] = [
+        RouteClaimed(seat=0, route="frankfurt-paris-white", cards=("white", "white", "white"), points=4),
+        LastRound(seat=0, turns_each=1),
+        TurnBegan(seat=1, turn=2),
+        CardDrawn(seat=1, deck="train"),
+    ]
+    first, second, third = summary(events, EUROPE, NAMES, "en").splitlines()
+    assert first.startswith("**Ala** claimed")
+    assert second.startswith("🏁")
+    assert third.startswith("**Ola** drew")
+    events = [CardDrawn(seat=0, deck="train"), FestivalOpened(city="porto", count=1)]
+    first, second = summary(events, IBERIA, NAMES, "en").splitlines()
+    assert first.startswith("**Ala** drew")
+    assert second.startswith("🎉")
 
 
 def test_the_end_gets_its_own_line() -> None:
@@ -159,15 +187,16 @@ def test_the_end_gets_its_own_line() -> None:
     ],
 )
 def test_winners(winners: tuple[int, ...], text: str) -> None:
-    assert describe(GameEnded(why="pieces", totals=(101, 101, 3), winners=winners), EUROPE, NAMES, "pl") == text
+    ended = GameEnded(why="pieces", totals=(101, 101, 3), winners=winners)
+    assert as_read(describe(ended, EUROPE, NAMES, "pl")) == text
 
 
 def test_tunnels_say_what_is_due() -> None:
-    def told(due: int, language: Language) -> str | None:
+    def told(due: int, language: Language) -> str:
         event = TunnelTurned(seat=0, route="amsterdam-essen", laid=("red",), turned=("red", "blue", "wild"), due=due)
-        return describe(event, EUROPE, NAMES, language)
+        return as_read(describe(event, EUROPE, NAMES, language))
 
-    assert told(2, "pl") == "**Ala** kopie tunel Amsterdam–Essen: 🟥🟦🌈, dopłata 2 karty."
+    assert told(2, "pl") == "**Ala** drąży tunel Amsterdam–Essen: 🟥🟦🌈, dopłata 2 karty."
     assert told(0, "en") == "**Ala** dug the tunnel Amsterdam–Essen: 🟥🟦🌈, nothing more to pay."
 
 
@@ -180,13 +209,14 @@ def test_who_pays_whom() -> None:
 
 def test_a_station_names_its_city_and_price() -> None:
     event = StationBuilt(seat=2, city="zurich", cards=("red", "wild"))
-    assert describe(event, EUROPE, NAMES, "en") == "**Jan** built a station in Zürich with 1 🟥 red + 1 🌈 locomotive."
+    told = as_read(describe(event, EUROPE, NAMES, "en"))
+    assert told == "**Jan** built a station in Zürich with 1 🟥 red + 1 🌈 locomotive."
 
 
 def test_exchanged_pieces_have_a_direction() -> None:
     event = PiecesExchanged(seat=0, trains=-2, ships=2, points=-2)
-    told = describe(event, load_board("world"), NAMES, "en")
-    assert told == "**Ala** exchanged 2 trains for 2 ships (-2 points)."
+    told = as_read(describe(event, load_board("world"), NAMES, "en"))
+    assert told == "**Ala** exchanged 2 trains for 2 ships (−2 points)."
 
 
 def test_shared_festivals_name_both_cities() -> None:

@@ -8,13 +8,16 @@ import pytest
 
 from bot.boards import load_board, map_ids
 from bot.chat.hand import hand_screen
-from bot.chat.panel.places import Main, Place, Ways
+from bot.chat.panel.places import Main, Place, Swap, Ways, Where, parse_place
+from bot.chat.panel.routes import claimable
 from bot.chat.panel.sight import Sight
 from bot.chat.panel.turn import page_buttons
-from bot.chat.plan import plan_screen
+from bot.chat.plan import plan_screen, planning
+from bot.chat.presses import choice_id
 from bot.chat.screens import COMPONENTS, OPTIONS, TEXT, Screen
 from bot.chat.texts import LANGUAGES, Language
-from bot.game import State, legal, start, view
+from bot.game import State, legal, on_turn, start, view
+from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces
 from bot.game.board import Options
 from bot.tables import Choices, Game, Plan, Seen
 from tests.pictures.tables import drafting, offered, table
@@ -50,11 +53,17 @@ def sight(state: State, language: Language = "en") -> Sight:
     return Sight(game, seen, Choices(1, 0, decision, tuple(legal(state, 0))), language, ("Ala", "Ola"), can_undo=True)
 
 
+def planned(state: State, language: Language = "en") -> Sight:
+    return planning(sight(state, language), on_turn(state, 0))
+
+
 def rich(map_id: str, cards: int = 6) -> State:
     """An empty board, a hand that pays for nearly everything on it, and as many tickets as anybody ever has."""
     state = table(map_id, 2, routes=0, tickets=12)
     state.turn = 2 + state.order.index(0)
     state.hands[0] = [cards] * len(state.board.cards)
+    if state.board.exchange is not None:
+        state.trains[0], state.train_box[0], state.ships[0], state.ship_box[0] = 15, 10, 45, 5
     return state
 
 
@@ -71,6 +80,7 @@ def fits(screen: Screen) -> None:
 def places(sight: Sight) -> Iterator[Place]:
     yield from (Main(page) for page in range(3))
     yield from (Ways("route", route.index, page) for route in sight.board.routes for page in range(2))
+    yield from (Where("station"), Where("harbor"))
     for city in sight.board.cities:
         yield from (Ways("station", city.index), Ways("harbor", city.index))
 
@@ -86,15 +96,11 @@ def test_the_fullest_turn_fits_into_a_message(map_id: str, language: Language) -
 @pytest.mark.parametrize("map_id", map_ids())
 def test_every_route_that_can_be_claimed_is_on_one_of_the_pages(map_id: str) -> None:
     full = sight(rich(map_id))
-    offered = {
-        option.label
-        for page in range(3)
-        for select in hand_screen(full, Main(page)).selects
-        for option in select.options
-    }
-    claimable = {action.route for action in full.choices.actions if hasattr(action, "route")}
+    shown = [select for page in range(3) for select in hand_screen(full, Main(page)).selects if ":r" in select.press]
+    offered = {option.label.lstrip("✅🎯 ") for select in shown for option in select.options}
+    claimable = {action.route for action in full.choices.actions if isinstance(action, Claim)}
     assert claimable
-    assert {full.board.route_name(full.board.route_by_id[route]) for route in claimable} <= offered
+    assert {full.board.route_name(full.board.route_by_id[route]) for route in claimable} == offered
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,10 +112,41 @@ def test_ticket_choices_fit_into_a_message(map_id: str, language: Language) -> N
         fits(hand_screen(sight(drafting(map_id, 2), language)).with_note(NOTE))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("map_id", map_ids())
-def test_a_plan_fits_into_a_message(map_id: str) -> None:
-    full = sight(rich(map_id))
-    fits(plan_screen(full, Plan(())).with_note(NOTE))
+def test_a_plan_fits_into_a_message_wherever_one_is_in_it(map_id: str, language: Language) -> None:
+    full = planned(rich(map_id), language)
+    plan = Plan(tuple((action,) for action in full.choices.actions[:3] + full.choices.actions[-7:]))
+    for place in (*places(full), Swap()):
+        fits(plan_screen(full, plan, place).with_note(NOTE))
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_a_plan_cuts_nothing_off(map_id: str) -> None:
+    """Every route and city, on one of the pages; and every way to pay for each of them, on one of its pages."""
+    full = planned(rich(map_id))
+    reached: set[str] = set()
+    todo: list[Place] = [Main()]
+    seen: set[str] = set()
+    while todo:
+        place = todo.pop()
+        shown = plan_screen(full, None, place)
+        pressed = [button.press.split(":")[1::3] for button in shown.buttons]
+        pressed += [option.value.split(".", 1) for select in shown.selects for option in select.options]
+        for verb, rest in pressed:
+            if verb.endswith("act"):
+                reached.add(rest)
+            elif verb.endswith("go") and rest not in seen:
+                seen.add(rest)
+                todo.append(parse_place(rest))
+    alike = [each.ways for each in claimable(full)]
+    wanted = {choice_id(claim) for ways in alike for claim in ways}
+    wanted |= {
+        choice_id(action)
+        for action in full.choices.actions
+        if isinstance(action, BuildStation | BuildHarbor | ExchangePieces | DrawTickets | DrawCard)
+    }
+    assert wanted <= reached
 
 
 @pytest.mark.parametrize("pages", [2, 3, 4])

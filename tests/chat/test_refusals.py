@@ -1,7 +1,9 @@
-"""Every reason has words, with names instead of ids."""
+"""Every reason has words, with names instead of ids, and somebody who gives it."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -10,7 +12,10 @@ from bot.boards import load_board
 from bot.chat.refusals import refusal
 from bot.chat.texts import LANGUAGES, Language, texts
 from bot.game.refusal import Reason
+from bot.tables import Why, tables
+from tests.reading import as_read
 
+TABLES = Path(tables.__file__).parent
 EUROPE = load_board("europe")
 
 
@@ -27,6 +32,13 @@ def test_there_are_no_reasons_that_the_game_does_not_know() -> None:
     assert set(texts("en").pages("refusals")) == set(get_args(Reason))
 
 
+def test_the_tables_deny_for_every_reason_that_has_words() -> None:
+    given = {
+        reason for file in TABLES.glob("*.py") for reason in re.findall(r'Denied\(\s*"(\w+)"', file.read_text("utf-8"))
+    }
+    assert given == set(get_args(Why)) == set(texts("en").pages("denied"))
+
+
 @pytest.mark.parametrize(
     ("reason", "detail", "text"),
     [
@@ -38,4 +50,4 @@ def test_there_are_no_reasons_that_the_game_does_not_know() -> None:
     ],
 )
 def test_details_become_names_and_numbers(reason: Reason, detail: str, text: str) -> None:
-    assert refusal(reason, detail, EUROPE, "pl") == text
+    assert as_read(refusal(reason, detail, EUROPE, "pl")) == text

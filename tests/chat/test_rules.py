@@ -10,6 +10,7 @@ from bot.boards import load_board, map_ids
 from bot.chat.commands.making import MADE
 from bot.chat.rules import LONGEST, help_pages, page, topic_title, topics
 from bot.chat.texts import LANGUAGES, Language, say, texts
+from tests.reading import as_read
 
 OF_MECHANISM = {
     "ferries": "ferries",
@@ -46,7 +47,7 @@ def test_topics_are_those_the_map_has(map_id: str) -> None:
 def test_every_page_fits(map_id: str, language: Language) -> None:
     for topic in topics(map_id):
         text = page(map_id, topic, language)
-        assert topic_title(map_id, topic, language) in text
+        assert topic_title(map_id, topic, language) in text.splitlines()[0]
         assert 100 < len(text) <= LONGEST
 
 
@@ -54,14 +55,25 @@ def test_every_page_fits(map_id: str, language: Language) -> None:
 @pytest.mark.parametrize("map_id", map_ids())
 def test_pages_agree_with_the_map_file(map_id: str, language: Language) -> None:
     board = load_board(map_id)
-    values = " · ".join(f"{length} → {points}" for length, points in board.points.items())
-    assert values in page(map_id, "routes", language)
+    values = " · ".join(f"{length}→{points}" for length, points in board.points.items())
+    assert values in as_read(page(map_id, "routes", language))
     assert f" {board.ticket_draw.draw} " in page(map_id, "tickets", language)
     assert re.search(rf"\b{board.end.pieces_left}\b", page(map_id, "end", language))
     first = page(map_id, "turn", language)
     assert all(f"{count} " in first for count in board.setup.cards.values())
     if not board.piece_choice:
         assert f" {board.pieces.train} " in first
+
+
+def test_pages_tell_which_they_are() -> None:
+    assert as_read(page("europe", "cards", "en")).startswith("### 🎴 Drawing cards · Europe · 2/9\n")
+    assert as_read(help_pages("pl")[1]).startswith("### 🎴 Twoja tura · 2/4\n")
+
+
+def test_what_the_map_adds_stands_apart_and_first_where_it_says_what_the_wild_is() -> None:
+    assert page("london", "cards", "en").split("\n")[1:3] == ["Five cards lie face up. The wild is a bus here.", ""]
+    common, own = texts("en")("rules.common.routes"), texts("en")("rules.map.london.routes")
+    assert page("london", "routes", "en").endswith(f"{common}\n\n{own}")
 
 
 @pytest.mark.parametrize("map_id", map_ids())

@@ -250,7 +250,7 @@ def test_unknown_texts_and_missing_values_are_errors() -> None:
     with pytest.raises(UnknownText):
         say("en", "nothing.here")
     with pytest.raises(UnknownText):
-        say("en", "words.cards")
+        say("en", "words.points")
 
 
 @pytest.mark.parametrize(
@@ -287,3 +287,44 @@ def test_commands_in_texts_exist_and_are_called_as_readers_see_them(language: La
             named += [f"{key}: {found}" for found in re.findall(rf"/(?:train|pociąg) (?:{table} )?[\w]+", text)]
     assert named
     assert [each for each in named if each.split(": ")[1] not in paths] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "command"), [("settings.change", "settings"), ("answers.change_what", "change")])
+def test_options_in_texts_are_called_as_readers_see_them(key: str, command: str, language: Language) -> None:
+    t = texts(language)
+    names = [f"commands.{command}.{option}.name" for option in t.pages(f"commands.{command}")]
+    known = {t(name) for name in names if name in t}
+    named = [word for word in re.findall(r"`([^`]+)`", t(key)) if not word.startswith("/")]
+    assert named
+    assert set(named) <= known
+
+
+# Where people read the words, by the place of the argument.
+SPOKEN = {"Words": (0,), "send": (0,), "tell": (1,), "Button": (1,), "Option": (1, 2), "Select": (1,)}
+
+
+def test_not_even_a_word_stands_in_code_where_people_read() -> None:
+    found = []
+    for file, tree in trees():
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call):
+                name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+                spoken = [call.args[place] for place in SPOKEN.get(name, ()) if place < len(call.args)]
+                found += [f"{file.name}:{call.lineno} {word!r}" for word in map(written, spoken) if word]
+    assert found == []
+
+
+def written(argument: ast.expr) -> str:
+    """The words that are written out in it."""
+    parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+    text = " ".join(part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    return text if re.search(r"[^\W\d_]{2,}", text) else ""
+
+
+def test_words_in_code_are_found() -> None:
+    for code in ('tell(interaction, "Undone.")', 'Words("Wait")', 'send(f"{a}: passed")', 'Button(press, "Play")'):
+        call = ast.parse(code, mode="eval").body
+        assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Name)
+        assert any(written(call.args[place]) for place in SPOKEN[call.func.id])

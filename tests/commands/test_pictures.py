@@ -76,6 +76,7 @@ def test_a_region(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["--log", "{log}", "--turn", "2", "--score", "--out", "x.png"], "of the whole game"),
         (["--log", "{log}", "--replay", "--out", "x.png"], "a film is a .webp file"),
         (["--log", "{short}", "--score", "--out", "x.png"], "is not over"),
+        (["--log", "{header}", "--score", "--out", "x.png"], "is not over"),
         (["--log", "{empty}", "--out", "x.png"], "no game in it"),
         (["--region", "Bigg Ben", "--out", "x.png"], "Big Ben"),
         (["--size", "50", "--out", "x.png"], "--size: between 200 and 4000"),
@@ -87,7 +88,9 @@ def test_wrong_questions_get_a_clear_answer(
     short, empty = tmp_path / "short.jsonl", tmp_path / "empty.jsonl"
     short.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:40]))
     empty.touch()
-    known = {"log": log, "short": short, "empty": empty}
+    header = tmp_path / "header.jsonl"
+    header.write_bytes(log.read_bytes().splitlines(keepends=True)[0])
+    known = {"log": log, "short": short, "empty": empty, "header": header}
     assert render(*(argument.format(**known) for argument in arguments)) == 2
     assert message in capsys.readouterr().err
 

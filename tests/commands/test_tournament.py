@@ -31,9 +31,13 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["tournament", "nederland", "--players-by", "easy,random", "--games", "2", "--option", "tolls=no"]
     assert main(arguments) == 0
     title, heads, *lines = capsys.readouterr().out.splitlines()
-    assert title == "Nederland, 2 games; 95 % intervals"
+    assert title == "Nederland, 2 games; 95 % intervals, as if games of one deal had nothing in common"
     assert heads.split() == ["players", "wins", "win", "rate", "interval", "by", "chance", "mean", "score"]
     assert [line.split()[:4] for line in lines] == [["1", "×", "easy", "2"], ["1", "×", "random", "0"]]
+
+
+def test_a_last_deal_is_played_in_every_seat_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _told(capsys, "newyork", "--players-by", "random,random,random", "--games", "4")["games"] == 6
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,8 @@ class House:
         try:
             async with asyncio.timeout(PATIENCE):
                 while due or deliveries._under_way:
+                    if under_way := [*deliveries._under_way.values()]:  # leave the core to those who draw
+                        await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
                     await asyncio.sleep(0)
                     due = await store.read(lambda rows: rows.outbox.heads())
         except TimeoutError:

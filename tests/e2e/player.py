@@ -62,7 +62,7 @@ def _option(name: str, option: Json) -> Press:
 
 def _wish(emoji: str) -> float:
     """More tickets only now and then; turning back or swapping pieces hardly ever."""
-    return {"🎫": 0.4, "🔁": 0.05, "↩️": 0.05, "▶️": 0.2, "◀️": 0.1, "✔️": 5.0}.get(emoji, 1.0)
+    return {"🎫": 0.4, "🔁": 0.05, "↩️": 0.05, "▶️": 0.2, "◀️": 0.1}.get(emoji, 1.0)
 
 
 class Player:
@@ -86,12 +86,12 @@ class Player:
         if self.where == "dm":
             asking = [seen for seen in self.person.inbox if presses(seen)]
         else:
-            asking = [seen for seen in self.person.looks_at() if _has(seen, "play")][-1:]
+            asking = [seen for seen in self.person.looks_at() if _has(seen, "play") and not seen.ephemeral][-1:]
             asking = [seen for seen in asking if f"<@{self.person.id}>" in seen.content]
         return next((seen for seen in reversed(asking) if seen.id not in self.done), None)
 
     def over(self) -> Seen | None:
-        return next((seen for seen in reversed(self.person.looks_at()) if _has(seen, "rematch")), None)
+        return next((seen for seen in reversed(self.person.looks_at()) if _has(seen, "replay")), None)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Player:
         """To the end; returns the score sheet."""
         while True:
             what = await self.person.until(lambda: self.over() or self.called(), patience=PATIENCE, wanted="my turn")
-            if _has(what, "rematch"):
+            if _has(what, "replay"):
                 return what
             if not await self._somebody_looked():
                 await self.answers(what)
@@ -185,7 +185,7 @@ async def next_called(players: Sequence[Player]) -> tuple[Player, Seen] | None:
         task.cancel()
     await asyncio.gather(*late, return_exceptions=True)
     first = next(iter(done))
-    return None if _has(first.result(), "rematch") else (waits[first], first.result())
+    return None if _has(first.result(), "replay") else (waits[first], first.result())
 
 
 async def play_until(

@@ -16,12 +16,13 @@ from bot.chat import verbs
 from bot.chat.commands.making import MADE, Made
 from bot.chat.items import VERBS
 from bot.chat.presses import Press
+from bot.chat.texts import say
 from bot.playground.people import Outcome, Person
 from tests.e2e.house import House
 from tests.e2e.player import play_on
 from tests.e2e.table import Party, gather, players, start
 
-ACKNOWLEDGED = {5, 6}  # a message will follow, this one will change
+ACKNOWLEDGED = {5, 6, 9}  # a message will follow, this one will change, a window opens
 STRING, INTEGER, USER = 3, 4, 6
 
 
@@ -88,9 +89,29 @@ async def test_every_command_is_acknowledged_at_once(home: House, caplog: pytest
     people = await begun(home)
     with caplog.at_level(logging.ERROR, "bot.chat.errors"):
         for made in MADE:
-            path = " ".join(("/train", made.group, made.name)).replace("  ", " ")
-            await acknowledged_at_once(home, people[1].slash(path, **required(home, made, people[0])))
+            await acknowledged_at_once(home, people[1].slash(path(made), **required(home, made, people[0])))
     assert [record.__dict__ for record in caplog.records if record.name == "bot.chat.errors"] == []
+
+
+async def test_suggestions_come_in_time_however_busy_the_store_is(home: House) -> None:
+    """None, where they would have to be looked up; Discord would tell of an error after three seconds."""
+    _, ola = await begun(home)
+    options = [(made, option) for made in MADE for option in made.complete]
+    assert len(options) > 10
+    async with busy_store(home):
+        async with asyncio.timeout(3):
+            answers = await asyncio.gather(*(ola.autocomplete(path(made), shown(made, each)) for made, each in options))
+        assert all(answer.interaction.answer is not None for answer in answers)
+    await home.quiet()
+    assert (await ola.autocomplete("/train board", "city", "tower")).names, "and come as ever when it is free"
+
+
+def path(made: Made) -> str:
+    return " ".join(("/train", made.group, made.name)).replace("  ", " ")
+
+
+def shown(made: Made, option: str) -> str:
+    return say("en", f"commands.{made.name}.{option}.name")
 
 
 def required(home: House, made: Made, other: Person) -> dict[str, Any]:
@@ -101,4 +122,8 @@ def required(home: House, made: Made, other: Person) -> dict[str, Any]:
         options = next(option for option in options if option["name"] == made.group)["options"]
     wanted = next(option for option in options if option["name"] == made.name).get("options", [])
     samples = {STRING: "london", INTEGER: 1, USER: other}
-    return {option["name"]: samples[option["type"]] for option in wanted if option.get("required")}
+    return {
+        option["name"]: option["choices"][0]["value"] if option.get("choices") else samples[option["type"]]
+        for option in wanted
+        if option.get("required")
+    }

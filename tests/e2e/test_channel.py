@@ -16,7 +16,9 @@ from bot.playground.server import Playground
 from bot.tables import Pace
 from tests.e2e.house import House, house, is_verb
 from tests.e2e.player import play_on
+from tests.e2e.quick import begun, draws_two, whose_turn
 from tests.e2e.table import Party, gather, lobby, players, start
+from tests.reading import as_read
 
 
 async def test_moves_of_several_computer_players_are_one_post(
@@ -47,6 +49,14 @@ async def test_a_table_in_a_thread_of_its_own(home: House) -> None:
     assert await lobby(ola, seats=2)
     await start([ala, ola])
     await ala.sees(thread, "Choosing tickets")
+    assert thread.name == say("en", "answers.thread", map="London", game=1)
+
+
+async def test_no_thread_is_made_for_a_table_that_cannot_be(home: House) -> None:
+    (ala,) = await home.people(["ala"])
+    refused = await ala.slash("/train new", map="london", seats=5, thread=True)
+    assert refused.text == say("en", "denied.too_many_players")
+    assert not [channel for channel in home.server.world.channels.values() if channel.thread is not None]
 
 
 async def test_missing_permissions_are_told_by_name(home: House) -> None:
@@ -93,7 +103,9 @@ async def test_spectators_look_at_everything_public(home: House) -> None:
     log = await spectator.press("Log")
     assert log.ephemeral
     assert "Turn order" in log.text
-    assert (await spectator.slash("/train board")).message.attachments
+    board = await spectator.slash("/train board")
+    assert board.message.attachments
+    assert board.message.buttons == [], "nothing to press for who has no seat"
     assert "Ala" in (await spectator.slash("/train scores")).text
 
 
@@ -113,3 +125,17 @@ async def test_nobody_is_called_in_their_quiet_hours(home: House) -> None:
     [asked] = await ala.sees(None, lambda seen: any(is_verb(part, "vote") for part in seen.components))
     assert f"<@{ola.id}>" in asked.content
     assert asked.message.mentions == []
+
+
+async def test_who_plays_from_direct_messages_reads_there_what_the_others_did(home: House) -> None:
+    people = await begun(home, Party("london", 3))
+    for _ in range(3):
+        mine, *_ = await whose_turn(home, people)
+        await draws_two(home, mine)
+    await home.quiet()
+    mine, *others = await whose_turn(home, people)
+    told = [line for line in as_read(mine.inbox[-1].text).splitlines() if "drew 2 cards blind" in line]
+    assert sorted(told) == sorted(f"**{other.name.capitalize()}** drew 2 cards blind." for other in others)
+    await draws_two(home, mine)
+    await home.quiet()
+    assert "drew 2 cards blind" not in as_read(mine.inbox[-1].text), "it is theirs only as long as it is their turn"

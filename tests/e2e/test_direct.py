@@ -59,8 +59,14 @@ async def test_claim_finds_zurich(server: Playground, tmp_path: Path, studio: St
         everything = [choice["value"] for choice in (await mine.autocomplete("/train claim", "route", "")).choices]
         assert set(everything) <= routes(await home.bot.tables.play.choices(1, mine.id))
         assert (await people[1].autocomplete("/train claim", "route", "zurich")).choices == []
-        # Typed out, without a suggestion; the way to pay is asked where there are several.
-        panel = (await mine.slash("/train claim", route="zurich")).message
+        # Typed out, without a suggestion: what fits several routes is not guessed, the panel has them.
+        if len(names) > 1:
+            version = (await home.bot.tables.play.choices(1, mine.id)).version
+            shown = await mine.slash("/train claim", route="zurich")
+            assert say(reads(mine), "panel.your_turn", game=1) in shown.text
+            assert (await home.bot.tables.play.choices(1, mine.id)).version == version
+        # The way to pay is asked where there are several.
+        panel = (await mine.slash("/train claim", route="zurich" if len(names) == 1 else offered[0]["value"])).message
         if say(reads(mine), "panel.pay") in panel.text:
             await mine.press(next(each.custom_id for each in presses(panel) if each.verb == "act"), on=panel)
         await mine.sees(None, lambda seen: "Zürich" in seen.content)

@@ -16,6 +16,7 @@ from bot.playground.server import Playground
 from tests.e2e.house import House, house
 from tests.e2e.quick import act, begun, draws_two, whose_turn
 from tests.e2e.table import Party, play
+from tests.reading import as_read
 
 PARTY = Party("london", 2, polish=("ola",))
 
@@ -27,11 +28,11 @@ async def home(server: Playground, tmp_path: Path, studio: Studio) -> AsyncItera
 
 
 ENGLISH = {
-    "board": "⏳ To move: 🔵 Ala",
+    "board": "▶️ 🔵 ME: your turn.",
     "scores": """\
 **London** · round 2
-🔵 Ala · **0** points · 🚃 17 · 🎴 4 · 🎫 1
-🔴 Ola · **0** points · 🚃 17 · 🎴 6 · 🎫 1""",
+🔵 Ala · **0** points · 🚃 17 🎴 4 🎫 1
+🔴 Ola · **0** points · 🚃 17 🎴 6 🎫 1""",
     "log": """\
 **Log** · game 1
 -# 1 · The game began (seed's hash 9b9bdfef853a0a9a…).
@@ -44,33 +45,31 @@ ENGLISH = {
 -# 3 · Decided: **Ola**.
 -# 3 · **Ola** kept 1 ticket (returned: 1).
 -# 3 · **Ala** kept 1 ticket (returned: 1).
--# 3 · You keep: Regent's Park–Elephant & Castle (9).
+-# 3 · You kept: Regent's Park–Elephant & Castle (9).
 -# 4 · **Ola** drew a card blind.
 -# 5 · **Ola** drew a card blind.
--# 6 · **Ala** drew a card blind.
--# 6 · You draw 🟦 blue.
--# 7 · **Ala** drew a card blind.
--# 7 · You draw 🌸 pink.
+-# 6 · You drew blind: 🟦 blue.
+-# 7 · You drew blind: 🌸 pink.
 -# 8 · **Ola** drew a card blind.
 -# 9 · **Ola** drew a card blind.""",
     "hand": """\
 **London** in HERE · game 1
-⬜ Regent's Park–Elephant & Castle (9)
--# On the board so far: 0 points
-**Your turn** · game 1""",
-    "play": "**Your turn** · game 1",
-    "games": "**Your games**\n▶️ **1** London in HERE: your turn SINCE",
+-# Last drawn blind: 🟦 blue, 🌸 pink
+**Your turn**
+-# 🎯 helps a ticket""",
+    "play": "-# Last drawn blind: 🟦 blue, 🌸 pink\n**Your turn**\n-# 🎯 helps a ticket",
+    "games": "**Your games**\n▶️ **London** in HERE · game 1: your turn (SINCE)",
     "stats": "No finished games yet (games with at least two people count).",
     "replay": "That is for games that are over.",
-    "nudge": "There is nobody to remind: the game waits for you, or for a computer player.",
+    "nudge": "There is nobody to remind: the game is waiting for you, or for a computer player.",
     "undo": "1 player has to agree; I have asked.",
 }
 POLISH = {
     "board": "⏳ Ruch: 🔵 Ala",
     "scores": """\
 **Londyn** · runda 2
-🔵 Ala · punkty: **0** · 🚃 17 · 🎴 4 · 🎫 1
-🔴 Ola · punkty: **0** · 🚃 17 · 🎴 6 · 🎫 1""",
+🔵 Ala · **0** punktów · 🚃 17 🎴 4 🎫 1
+🔴 Ola · **0** punktów · 🚃 17 🎴 6 🎫 1""",
     "log": """\
 **Dziennik** · gra 1
 -# 1 · Gra się zaczyna (skrót ziarna 9b9bdfef853a0a9a…).
@@ -84,27 +83,21 @@ POLISH = {
 -# 3 · **Ola** zatrzymuje 1 bilet (odrzuca: 1).
 -# 3 · Zatrzymujesz: Hyde Park–St Paul's (6).
 -# 3 · **Ala** zatrzymuje 1 bilet (odrzuca: 1).
--# 4 · **Ola** dobiera kartę w ciemno.
--# 4 · Dobierasz ⬛ czarną.
--# 5 · **Ola** dobiera kartę w ciemno.
--# 5 · Dobierasz 🌸 różową.
+-# 4 · Dobierasz w ciemno ⬛ czarną.
+-# 5 · Dobierasz w ciemno 🌸 różową.
 -# 6 · **Ala** dobiera kartę w ciemno.
 -# 7 · **Ala** dobiera kartę w ciemno.
--# 8 · **Ola** dobiera kartę w ciemno.
--# 8 · Dobierasz 🟩 zieloną.
--# 9 · **Ola** dobiera kartę w ciemno.
--# 9 · Dobierasz 🟧 pomarańczową.""",
+-# 8 · Dobierasz w ciemno 🟩 zieloną.
+-# 9 · Dobierasz w ciemno 🟧 pomarańczową.""",
     "hand": """\
 **Londyn** na HERE · gra 1
-⬜ Hyde Park–St Paul's (6)
--# Dotąd na planszy: 0 punktów
--# ⏳ Ruch: 🔵 Ala""",
-    "play": "⏳ Ruch: 🔵 Ala",
-    "games": "**Twoje gry**\n⏳ **1** Londyn na HERE: kolej innych",
+-# Ostatnio w ciemno: 🟩 zielona, 🟧 pomarańczowa""",
+    "play": "-# Ostatnio w ciemno: 🟩 zielona, 🟧 pomarańczowa\n⏳ Ruch: 🔵 Ala",
+    "games": "**Twoje gry**\n⏳ **Londyn** na HERE · gra 1: kolej innych",
     "stats": "Brak skończonych gier (liczą się gry z co najmniej dwiema osobami).",
     "replay": "To działa dla gier skończonych.",
     "undo": "Musi się zgodzić 1 osoba; pytanie wysłane.",
-    "nudge": "Przypomnienie wysłane.",
+    "nudge": "Przypomnę o grze.",
 }
 PICTURED = {"board", "hand", "play"}
 
@@ -125,8 +118,10 @@ async def test_everybody_reads_how_things_stand_here_and_in_direct_messages(home
             for place in (None, dm) if name not in ("nudge", "undo") else (None,):
                 answer = await person.slash(f"/train {name}", channel=place)
                 assert answer.ephemeral or place is dm, name
-                read = re.sub(r"<t:\d+:R>", "SINCE", answer.text.replace(here, "HERE"))
-                assert read == text, name
+                read = re.sub(r"<t:\d+:R>", "SINCE", as_read(answer.text).replace(here, "HERE"))
+                # In direct messages the panel says of which game it is, as the hand does.
+                wanted = expected["hand"] if name == "play" and place is dm else text
+                assert read.replace(f"<@{person.id}>", "ME") == wanted, name
                 files = answer.message.attachments
                 assert [bool(file.description) for file in files] == [True] * (name in PICTURED), name
         assert (await person.slash("/train leaderboard")).text == say(reads(person), "stats.none_here")
@@ -140,11 +135,12 @@ def reads(person: Person) -> Language:
 async def test_a_spectator_sees_what_is_public(home: House) -> None:
     await round_two(home)
     spectator = await home.server.user("spectator")
-    for name in ("board", "scores"):
-        assert (await spectator.slash(f"/train {name}")).text == ENGLISH[name]
-    private = ("first cards", "Your tickets", "You keep", "You draw")
-    public = [line for line in ENGLISH["log"].splitlines() if not any(word in line for word in private)]
-    assert (await spectator.slash("/train log")).text.splitlines() == public
+    assert as_read((await spectator.slash("/train board")).text) == "⏳ To move: 🔵 Ala"
+    assert as_read((await spectator.slash("/train scores")).text) == ENGLISH["scores"]
+    private = ("first cards", "Your tickets", "You kept")
+    known = re.sub(r"You drew blind: [^.]*", "**Ala** drew a card blind", ENGLISH["log"])  # nobody else knows which
+    public = [line for line in known.splitlines() if not any(word in line for word in private)]
+    assert as_read((await spectator.slash("/train log")).text).splitlines() == public
     for name in ("play", "hand"):
         assert (await spectator.slash(f"/train {name}")).text == say("en", "answers.spectator")
     for name in ("undo", "nudge"):
@@ -161,7 +157,7 @@ async def test_the_board_close_to_a_city(home: House) -> None:
     assert "Część planszy" not in (whole.description or "")
     assert close.content != whole.content
     unknown = await ola.slash("/train board", city="Paris")
-    assert unknown.text == say("pl", "answers.unknown_city", city="Paris", near="St Paul's, Hyde Park")
+    assert unknown.text == say("pl", "answers.unknown_city_near", city="Paris", near="St Paul's, Hyde Park")
     assert unknown.message.attachments == []
 
 
@@ -240,7 +236,7 @@ async def test_my_games_mine_to_move_first(home: House) -> None:
     assert (await whose_turn(home, people, 2))[0] is ala
     dm = await ala.opens_dm()
     mine = (await ala.slash("/train games", channel=dm)).message
-    assert [re.sub(r" <t:\d+:R>", "", line) for line in mine.text.splitlines()] == [
+    assert [re.sub(r" \(<t:\d+:R>\)", "", line) for line in mine.text.splitlines()] == [
         say("en", "looks.games"),
         say("en", "looks.game_yours", game=2, map="London", channel=f"<#{channels[0].id}>", since=""),
         say("en", "looks.game_others", game=1, map="London", channel=f"<#{station.id}>", since=""),
@@ -248,9 +244,11 @@ async def test_my_games_mine_to_move_first(home: House) -> None:
     ]
     assert mine.options(say("en", "looks.game_choose")) == ["Game 2: London", "Game 1: London"]
     opened = await ala.choose(say("en", "looks.game_choose"), "2", on=mine)
-    assert opened.text == say("en", "panel.your_turn", game=2)
+    this_one = say("en", "hand.title", map="London", channel=f"<#{channels[0].id}>", game=2)
+    assert opened.text.splitlines()[0] == this_one
     # In direct messages the one game that waits is meant; of several one is chosen.
-    assert (await ala.slash("/train play", channel=dm)).text == say("en", "panel.your_turn", game=2)
+    waiting = (await ala.slash("/train play", channel=dm)).text
+    assert waiting.splitlines()[0] == this_one
     await draws_two(home, ola, 1)
     several = (await ala.slash("/train play", channel=dm)).message
     assert several.options(say("en", "looks.game_choose")) == ["Game 2: London", "Game 1: London"]

@@ -73,6 +73,47 @@ async def test_a_lost_permission_is_told_by_name_and_the_board_comes_when_it_is_
     told_once(home, ala)
 
 
+BOTH = Permission.SEND_MESSAGES | Permission.ATTACH_FILES
+
+
+async def test_all_that_is_missing_is_named_at_once(home: House) -> None:
+    """Mended one after the other it would take two messages."""
+    (ala, ola), playing = await begun(home)
+    deny(home, BOTH)
+    await play_on(playing, 2)
+    told = await ala.receives("🔧")
+    names = (say("en", "permissions.send_messages"), say("en", "permissions.attach_files"))
+    assert f"**{' and '.join(names)}**" in told.text
+    await ola.slash("/train scores")
+    await ola.sees(None, say("en", "permissions.missing", count=2, names=" and ".join(names)))
+
+
+async def test_all_that_is_missing_for_a_new_table_is_named_at_once(home: House) -> None:
+    ala, _ = await home.people(("ala", "ola"))
+    deny(home, BOTH)
+    names = (say("en", "permissions.send_messages"), say("en", "permissions.attach_files"))
+    refused = await ala.slash("/train new", map="london")
+    assert refused.text == say("en", "permissions.missing", count=2, names=" and ".join(names))
+    deny(home, Permission.SEND_MESSAGES)
+    refused = await ala.slash("/train new", map="london")
+    assert refused.text == say("en", "permissions.missing", count=1, names=names[0]), "what only follows is not named"
+
+
+async def test_after_a_restart_a_press_still_hurries_what_waits(home: House) -> None:
+    (ala, ola), playing = await begun(home)
+    posts = len([seen for seen in ala.looks_at() if not seen.ephemeral])
+    deny(home, Permission.SEND_MESSAGES, tell=False)
+    await play_on(playing, 2)
+    await ala.receives("🔧")
+    await home.restart()
+    allow(home, tell=False)
+    assert len([seen for seen in ala.looks_at() if not seen.ephemeral]) == posts
+    await ola.slash("/train scores")
+    await ala.until(lambda: len([seen for seen in ala.looks_at() if not seen.ephemeral]) > posts, wanted="the board")
+    await home.quiet()
+    told_once(home, ala)
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 async def test_who_presses_is_told_once_and_brings_the_board_back(home: House, language: Language) -> None:
     """The bot does not hear of the change: it learns from the press what it may do."""
@@ -83,7 +124,7 @@ async def test_who_presses_is_told_once_and_brings_the_board_back(home: House, l
     await ala.receives("🔧")
     said = say(language, "permissions.missing", count=1, names=say(language, "permissions.send_messages"))
     for _ in range(2):
-        await ola.press("My hand", on=post)
+        await ola.press("Hand", on=post)
         await ola.slash("/train scores")
     await ola.sees(None, said)
     assert len([seen for seen in ola.looks_at() if said in seen.text and seen.ephemeral]) == 1

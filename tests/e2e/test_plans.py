@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from bot.chat.presses import choice_id
 from bot.chat.texts import Language, say
 from bot.game.actions import Action, Claim, TakeCard
-from bot.game.book import book_of
 from bot.pictures import Studio
 from bot.playground.people import Person, Seen
 from bot.playground.server import Playground
@@ -16,6 +16,7 @@ from tests.e2e.house import House, house
 from tests.e2e.quick import act, begun, blind, draws_two, whose_turn
 from tests.e2e.table import Party
 from tests.e2e.witness import Witness
+from tests.reading import as_read
 
 PARTY = Party("europe", 2, polish=("ola",))
 
@@ -28,21 +29,30 @@ async def planned(person: Person, *presses: str) -> Seen:
     """The plan, with these buttons or options pressed."""
     plan = (await person.slash("/train plan")).message
     for press in presses:
-        before = plan.message.edited_at
-        part = next(part for part in plan.components if _holds(part, press))
-        if "options" in part:
-            await person.choose(part["custom_id"], press, on=plan)
-        else:
-            await person.press(part["custom_id"], on=plan)
-        await person.until(lambda before=before: plan.message.edited_at != before)  # type: ignore[misc]
+        for _ in range(3):
+            if any(_holds(part, press) for part in plan.components):
+                break
+            await _pressed(person, plan, "▶️")
+        await _pressed(person, plan, press)
     return plan
 
 
-def _holds(part: dict[str, object], press: str) -> bool:
+async def _pressed(person: Person, plan: Seen, press: str) -> None:
+    before = plan.message.edited_at
+    part = next(part for part in plan.components if _holds(part, press))
+    if "options" in part:
+        await person.choose(part["custom_id"], press, on=plan)
+    else:
+        await person.press(part["custom_id"], on=plan)
+    await person.until(lambda: plan.message.edited_at != before)
+
+
+def _holds(part: dict[str, Any], press: str) -> bool:
     options = part.get("options")
     if isinstance(options, list):
         return any(press in (option["value"], option["label"]) for option in options)
-    return press in (part.get("custom_id"), part.get("label"))
+    name = str(part.get("custom_id", ""))
+    return press in (name, part.get("label"), (part.get("emoji") or {}).get("name"), name.rpartition(":")[2])
 
 
 def claims(choices: Choices) -> dict[str, Claim]:
@@ -66,11 +76,10 @@ async def add_claim(home: House, person: Person, wish: Claim) -> Seen:
     """Choose the route, then the way to pay where there is more than one."""
     plan = await planned(person)
     route = home.bot.tables.board("europe").route_by_id[wish.route]
-    seen = await home.bot.tables.play.view(1, person.id)
-    assert seen is not None
-    assert seen.view.mine is not None
-    ways = book_of(home.bot.tables.board("europe")).prices[route.index].sets([*seen.view.mine.hand]).sets
-    chosen = [f"add.{choice_id(wish)}"] if len(ways) == 1 else [f"route.{route.index}", f"add.{choice_id(wish)}"]
+    offers = await home.bot.tables.plans.offers(1, person.id)
+    ways = [action for action in offers if isinstance(action, Claim) and action.route == wish.route]
+    act = f"act.{choice_id(wish)}"
+    chosen = [act] if len(ways) == 1 else [f"go.wr{route.index}.0", act if len(ways) > 10 else choice_id(wish)]
     plan = await planned(person, *chosen)
     assert "1." in plan.text
     return plan
@@ -114,7 +123,7 @@ async def test_else_the_next_line_of_the_plan_is_played(home: House) -> None:
     await planned(planner, say(speech(planner), "plan.blind"))
     await act(home, mine, lambda choices: take_it)
     await planner.receives(lambda seen: "🗓️" in seen.text)
-    await mine.sees(None, lambda seen: f"**{planner.name.title()}** drew 2 cards blind" in seen.content)
+    await mine.sees(None, lambda seen: f"**{planner.name.title()}** drew 2 cards blind" in as_read(seen.content))
     assert await plan_of(home, planner) is None
     assert (await whose_turn(home, people))[0] is mine
 
@@ -129,7 +138,7 @@ async def test_what_no_longer_fits_is_cancelled_and_told(home: House) -> None:
     assert told.text == say(language, "notices.private_plan_cancelled", channel=f"<#{planner.place.id}>", game=1)
     await planner.sees(None, lambda seen: f"<@{planner.id}>: your turn" in seen.content)
     assert await plan_of(home, planner) is None
-    await planner.receives(lambda seen: say(language, "panel.your_turn", game=1) in seen.text)
+    await planner.receives(lambda seen: say(language, "panel.your_turn") in seen.text)
 
 
 async def test_a_plan_is_dropped_by_hand_and_by_taking_back(home: House) -> None:
@@ -137,7 +146,7 @@ async def test_a_plan_is_dropped_by_hand_and_by_taking_back(home: House) -> None
     mine, planner = await whose_turn(home, people)
     language = speech(planner)
     plan = await planned(planner, say(language, "plan.blind"), say(language, "plan.drop"))
-    assert plan.text.splitlines() == [say(language, each) for each in ("plan.dropped", "plan.title", "plan.empty")]
+    assert plan.text.splitlines()[:3] == [say(language, each) for each in ("plan.dropped", "plan.title", "plan.empty")]
     # Whoever has moved plans the turn after; taking that move back is an own action, too.
     await draws_two(home, mine)
     await planned(mine, say(speech(mine), "plan.blind"))
@@ -171,9 +180,7 @@ async def test_a_face_up_card_is_taken_if_it_still_lies_there(home: House) -> No
     board = home.bot.tables.board("europe")
     cards = [a.card for a in choices.actions if isinstance(a, TakeCard) and not board.card_by_id[a.card].wild]
     wish: Action = TakeCard(1 - (choices.seat or 0), cards[0])
-    plan = await planned(planner)
-    button = next(part for part in plan.components if str(part.get("custom_id", "")).endswith(f":{choice_id(wish)}"))
-    await planned(planner, str(button["label"]))
+    await planned(planner, f"act.{choice_id(wish)}")
     await draws_two(home, mine)
     await planner.receives(lambda seen: "🗓️" in seen.text)
     await home.quiet()
@@ -181,6 +188,23 @@ async def test_a_face_up_card_is_taken_if_it_still_lies_there(home: House) -> No
     assert f"**{planner.name.title()}** took" in log or f"**{planner.name.title()}** bierze" in log
     assert (await whose_turn(home, people))[0] is mine
     assert blind(await home.bot.tables.play.choices(1, mine.id)) is not None
+
+
+async def test_a_station_is_planned_and_built(home: House) -> None:
+    people = await begun(home, PARTY)
+    mine, planner = await whose_turn(home, people)
+    language = speech(planner)
+    plan = await planned(planner, "🏠", "Zürich")
+    if "1. " not in plan.text:  # there is more than one way to pay
+        way = next(p for p in plan.components if str(p.get("custom_id", "")).startswith("sm:plan_act:"))
+        await planner.press(way["custom_id"], on=plan)
+    await planner.until(lambda: "1. " in plan.text)
+    planned_line = say(language, "plan.station", city="Zürich", cards="").rstrip()
+    assert plan.text.splitlines()[1].startswith(f"1. {planned_line}")
+    await draws_two(home, mine)
+    await mine.sees(None, lambda seen: "Zürich" in seen.content and "station" in seen.content)
+    assert (await whose_turn(home, people))[0] is mine
+    assert await plan_of(home, planner) is None
 
 
 async def test_a_spectator_has_nothing_to_plan(home: House) -> None:

@@ -6,12 +6,15 @@ import signal
 import time
 from pathlib import Path
 
+from bot.boards import load_board
+from bot.pictures import Studio
 from bot.playground.server import Playground
 from tests.e2e.process import process
 from tests.e2e.table import lobby
 
 
 async def test_it_says_what_it_is_and_stops_when_told(server: Playground, tmp_path: Path) -> None:
+    Studio(cache=tmp_path / "boards").base(load_board("london"))  # drawing it may take a busy machine too long
     async with process(server, tmp_path) as (bot, said):
         assert said[0] == "Connected as Stationmaster#0000 to 1 servers in 1 shards"
         assert said[1].startswith("Maps: europe, ")

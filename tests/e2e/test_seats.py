@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.chat.names import seat_name
 from bot.chat.texts import Language, say
 from bot.playground.people import Person, Seen
 from bot.tables import Game
-from tests.e2e.house import House
+from tests.e2e.house import House, is_verb
 from tests.e2e.quick import begun, draws_two, newly, whose_turn
 from tests.e2e.table import Party
 
@@ -58,6 +60,7 @@ async def test_another_person_takes_a_seat_when_the_others_agree(home: House) ->
     for voter in (ola, jan):
         if voter.id in await voters(home):
             await agrees(voter)
+    await agrees(ewa)
     await ala.sees(None, say("en", "votes.state_accepted"))
     assert [user for user, _ in await seats_of(home)] == [
         ewa.id if user == ola.id else user for user in (ala.id, ola.id, jan.id)
@@ -113,6 +116,30 @@ async def test_resigning_is_asked_twice_and_can_be_thought_over(home: House) -> 
     assert await seats_of(home) == [(ala.id, None), (ola.id, None)]
 
 
+async def test_old_panels_about_seats_are_refused_kindly(home: House) -> None:
+    ala, ola = await begun(home, TWO)
+    asked = await ola.slash("/train table resign")
+    mine = (await whose_turn(home, [ala, ola]))[0]
+    await draws_two(home, mine)
+    await ola.press(say("pl", "answers.resign_yes"), on=asked.message)
+    await ola.until(lambda: asked.text == say("pl", "denied.overtaken"))
+    assert asked.message.buttons == []
+    assert (await seats_of(home))[1] == (ola.id, None)
+    await ola.slash("/train table replace", player=ola)
+    old = (await ola.slash("/train hand")).message
+    back = next(str(part["custom_id"]) for part in old.components if is_verb(part, "take_back"))
+    await ola.press(back, on=old)
+    await ola.until(lambda: say("pl", "answers.taken_back") in old.text)
+    await ola.slash("/train table replace", player=ola)
+    channel = home.bot.get_partial_messageable(ola.place.id)
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="old", custom_id=back))
+    await channel.send(view=view)  # as a message that could not be changed would show it
+    await ola.press(back)
+    await ola.sees(None, say("pl", "denied.overtaken"))
+    assert (await seats_of(home))[1] == (ola.id, "normal")
+
+
 async def stations_left(home: House) -> int:
     seen = await home.bot.tables.play.view(1, None)
     assert seen is not None
@@ -123,14 +150,17 @@ async def test_the_game_ends_when_everybody_agrees(home: House) -> None:
     ala, ola = await begun(home, TWO)
     stranger = await home.server.user("stranger")
     assert (await stranger.slash("/train table end")).text == say("en", "denied.not_seated")
-    for answer, left in (("votes.no", "playing"), ("votes.yes", "abandoned")):
-        assert (await ola.slash("/train table end")).text == say("pl", "answers.asked", count=1)
-        question = await question_for(ala)
-        assert question.text.splitlines()[0] == say("en", "votes.end", seat=name_in(await game_of(home), ola))
+    for asking, asked, answer, left in ((ola, ala, "votes.no", "playing"), (ala, ola, "votes.yes", "abandoned")):
+        language = "pl" if asking == ola else "en"
+        assert (await asking.slash("/train table end")).text == say(language, "answers.asked", count=1)
+        question = await question_for(asked)
+        assert question.text.splitlines()[0] == say("en", "votes.end", seat=name_in(await game_of(home), asking))
         assert (await stranger.press(say("en", answer), on=question)).text == say("en", "denied.not_seated")
-        await ala.press(say("en", answer), on=question)
-        await ala.until(lambda question=question: not question.buttons)  # type: ignore[misc]
+        await asked.press(say("en", answer), on=question)
+        await asked.until(lambda question=question: not question.buttons)  # type: ignore[misc]
         assert (await game_of(home)).status == left
+        if left == "playing":
+            assert (await ola.slash("/train table end")).text == say("pl", "denied.refused_lately")
     sheet = await newly(ala, say("en", "post.ended_agreed"))
     seed = (await game_of(home)).seed
     assert seed is not None
@@ -164,9 +194,14 @@ async def test_a_game_moves_to_another_channel(home: House) -> None:
     siding = home.server.world.add_channel("siding")
     assert (await ola.slash("/train table move", channel=siding, game=1)).text == say("pl", "denied.not_host")
     assert (await ala.slash("/train table move", channel=siding, game=9)).text == say("en", "denied.no_game")
+    private = await ala.slash("/train table move", channel=await ala.opens_dm(), game=1)
+    assert private.text == say("en", "denied.only_yours")
     moved = await ala.slash("/train table move", channel=siding, game=1)
     assert moved.text == say("en", "answers.moved", channel=f"<#{siding.id}>")
     await ala.sees(siding, say("en", "notices.moved_here"))
+    left = (await ala.sees(None, say("en", "post.moved", channel=f"<#{siding.id}>")))[-1]
+    assert left.buttons == []
+    assert "your turn" not in left.content
     await ala.slash("/train new", map="london")
     back = await ala.slash("/train table move", game=1)
     assert back.text == say("en", "denied.channel_taken")

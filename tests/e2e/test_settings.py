@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.chat.texts import say
+import pytest
+
+from bot.chat.rules import help_pages
+from bot.chat.texts import Language, say
 from bot.pictures import Studio
 from bot.playground.server import Playground
 from bot.tables import Pace
 from tests.e2e.house import House, house
 from tests.e2e.quick import Calendar, begun, draws_two, whose_turn
 from tests.e2e.table import Party, lobby
+from tests.reading import as_read
 
 HOUR = 3600.0
 
@@ -25,6 +29,7 @@ async def test_settings_are_told_whole_and_in_the_language_just_chosen(home: Hou
         "Godziny ciszy: brak",
         "Przypomnienia: włączone",
         "W rankingach: tak",
+        say("pl", "settings.change"),
     ]
     changed = await ala.slash(
         "/train settings", language="pl", zone="Europe/Warsaw", **{"quiet-hours": "22:30–7"}, reminders=False
@@ -36,8 +41,9 @@ async def test_settings_are_told_whole_and_in_the_language_just_chosen(home: Hou
         "Godziny ciszy: 22:30–07:00",
         "Przypomnienia: wyłączone",
         "W rankingach: tak",
+        say("pl", "settings.change"),
     ]
-    assert (await ala.slash("/train help")).text == say("pl", "help.pages.start")
+    assert (await ala.slash("/train help")).text == help_pages("pl")[0]
     back = await ala.slash("/train settings", language="auto", leaderboard=False, **{"quiet-hours": "off"})
     assert back.text.splitlines() == [
         "**Your settings**",
@@ -46,13 +52,14 @@ async def test_settings_are_told_whole_and_in_the_language_just_chosen(home: Hou
         "Quiet hours: none",
         "Reminders: off",
         "On leaderboards: no",
+        say("en", "settings.change"),
     ]
 
 
 async def test_what_makes_no_sense_changes_nothing(home: House) -> None:
     ola = (await home.people(["ola"], polish=["ola"]))[0]
     before = (await ola.slash("/train settings")).text
-    for hours in ("22:00", "22-99", "late", "22:61-7"):
+    for hours in ("22:00", "22-99", "late", "22:61-7", "²-7"):
         answer = await ola.slash("/train settings", reminders=False, **{"quiet-hours": hours})
         assert answer.text == say("pl", "settings.bad_hours"), hours
     answer = await ola.slash("/train settings", zone="Europe/Atlantis", reminders=False)
@@ -73,6 +80,24 @@ async def test_the_servers_language_is_for_who_manages_it(home: House) -> None:
     post = await lobby(ala)
     assert say("pl", "lobby.join") in post.buttons
     assert "Londyn" in post.text
+
+
+@pytest.mark.parametrize(("locale", "language"), [("pl", "pl"), ("en-GB", "en"), ("de", "en")])
+async def test_posts_are_in_the_servers_own_language_unless_another_is_set(
+    home: House, locale: str, language: Language
+) -> None:
+    """Whoever sets the table may read something else."""
+    home.server.world.guild.locale = locale
+    (ala,) = await home.people(["ala"], polish=["ala"] if language == "en" else [])
+    await ala.slash("/train new", map="london")
+    assert say(language, "lobby.join") in (await lobby(ala)).buttons
+    await ala.slash("/train table end")
+    owner, other = await home.server.user("owner"), "en" if language == "pl" else "pl"
+    await owner.slash("/train settings", **{"server-language": other})
+    siding = home.server.world.add_channel("siding")
+    ala.goes_to(siding)
+    await ala.slash("/train new", map="london")
+    assert say("en" if language == "pl" else "pl", "lobby.join") in (await lobby(ala)).buttons
 
 
 async def test_a_nudge_reminds_once_and_not_again_too_soon(server: Playground, tmp_path: Path, studio: Studio) -> None:
@@ -122,10 +147,12 @@ async def test_nobody_is_called_in_quiet_hours_and_everybody_after(
             in (await other.slash("/train settings", zone="UTC", **{"quiet-hours": hours})).text
         )
         await draws_two(home, mine)
-        post = (await mine.sees(None, lambda seen: "drew 2 cards" in seen.content and "Play" in seen.buttons))[-1]
+        post = (await mine.sees(None, lambda seen: "drew 2 cards" in as_read(seen.content) and "Play" in seen.buttons))[
+            -1
+        ]
         assert f"<@{other.id}>" not in post.content
         assert other.name.title() in post.content.splitlines()[-1]
-        await mine.slash("/train nudge")
+        assert (await mine.slash("/train nudge")).text == say("en", "answers.nudged_later")
         await home.quiet()
         morning = say("en", "notices.quiet_over", user=f"<@{other.id}>")
         assert [seen for seen in other.looks_at() if f"<@{other.id}>" in seen.content and seen.id > post.id] == []

@@ -58,7 +58,7 @@ PHASES = (
     Phase("between two cards", "london", lambda called, panel: say("en", "panel.second_card") in panel.text),
     Phase("last round", "london", lambda called, panel: "🏁" in called.content),
     Phase("open tunnel", "europe", lambda called, panel: "**Tunnel " in panel.text),
-    Phase("draft", "iberia", lambda called, panel: "**Pick one ticket**" in panel.text),
+    Phase("draft", "iberia", lambda called, panel: "round 1/" in panel.text),
 )
 
 
@@ -150,7 +150,7 @@ async def test_direct_messages_closed_are_told_once_and_stop_nothing(home: House
     assert said == ["ola"]
     assert ola.inbox == []
     assert len(tries) <= 1, "nobody knocks at a closed door again and again"
-    hand = await ola.press("My hand")
+    hand = await ola.press("Hand")
     assert hand.ephemeral
     assert hand.message.attachments
     assert say("en", "hand.dms_closed") not in hand.text
@@ -174,5 +174,18 @@ async def test_the_game_goes_on_in_a_new_session(home: House) -> None:
     home.server.faults.set("gateway_invalid", resume=False)
     await back
     await play_on(playing, 3)
+    await home.quiet()
+    told_once(home, people[0])
+
+
+async def test_a_post_is_not_sent_again_because_the_one_before_cannot_be_changed(home: House) -> None:
+    party = Party("london", 2)
+    people = await gather(home, party)
+    await start(people)
+    playing = players(people, party, "old posts")
+    await play_on(playing, 2)
+    home.server.faults.set("drop", route="PATCH /channels/*/messages/*")
+    await play_on(playing, 3)
+    home.server.faults.clear()
     await home.quiet()
     told_once(home, people[0])

@@ -122,8 +122,7 @@ def open_festival(state: State, city: str, number: int) -> None:
 
 
 def festival_of(state: State, city: str) -> int:
-    index = state.board.city_by_id[city].index
-    return next(festival.index for festival in state.board.festivals if index in festival.cities)
+    return state.board.festival_of[state.board.city_by_id[city].index].index
 
 
 def owner(state: State, route: str) -> Seat:

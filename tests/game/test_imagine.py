@@ -8,8 +8,8 @@ import pytest
 
 from bot.boards import load_board
 from bot.game import Options, State, apply, legal, pending, start, view
-from bot.game.imagine import imagine
 from tests.game.games import TABLES, check, spelled, steps
+from tests.game.imagine import imagine
 
 
 def _imagined_at_every(moves: int, table: tuple[str, int, Options], seed: str) -> None:

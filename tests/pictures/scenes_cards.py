@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.game import view
+from bot.game import State, view
 from bot.pictures import Picture
 from bot.pictures.words import Language
 from tests.game import positions
@@ -28,14 +28,18 @@ def score(map_id: str, seats: int, language: Language, tickets: int) -> Picture:
     return STUDIO.score(view(over(table(map_id, seats, tickets=tickets)), None), NAMES, language)[0]
 
 
-def lent(language: Language) -> Picture:
+def ticket_by_station() -> State:
     """Ada's ticket Paris–Zágráb is done with the route that her station in Zürich lends."""
     state = positions.table("europe", 2)
     positions.build(state, 0, "paris-zurich", "venezia-zagrab")
     positions.build(state, 1, "venezia-zurich", "roma-venezia", "palermo-roma")
     positions.station(state, 0, "zurich")
     positions.give_tickets(state, 0, "paris-zagrab")
-    return STUDIO.score(view(over(state), None), NAMES, language)[1]
+    return state
+
+
+def lent(language: Language) -> Picture:
+    return STUDIO.score(view(over(ticket_by_station()), None), NAMES, language)[1]
 
 
 SCENES: dict[str, Scene] = {

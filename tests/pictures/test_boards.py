@@ -20,11 +20,13 @@ from bot.pictures.brush import Brush
 from bot.pictures.layout import load_layout
 from bot.pictures.look import load_look
 from bot.pictures.palette import COLORS
-from bot.pictures.panel import Panel, compose
+from bot.pictures.panel import Panel, compose, facts, fitting
 from bot.pictures.pieces import Last, is_closed
 from bot.pictures.regions import region_window
+from bot.pictures.sheet import Sheet
 from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, seen
+from tests.pictures.tables import table
 
 SMALL = 700  # wide enough to see differences, quick to draw
 TINY = 240  # for what is about files
@@ -121,6 +123,26 @@ def test_a_second_lane_that_is_closed_is_marked(studio: Studio) -> None:
         assert drawn.getpixel(at) != base.image.getpixel(at)
 
 
+def test_numbers_of_players_are_as_large_as_there_is_room() -> None:
+    assert fitting(4, 400, 120) == (46, 2)
+    assert fitting(3, 400, 120) == (46, 3)
+    sizes = [fitting(5, wide, 120)[0] for wide in (400, 250, 150, 100)]
+    assert sizes == sorted(sizes, reverse=True)
+    for wide in (400, 250, 150, 100):
+        size, columns = fitting(5, wide, 120)
+        assert columns * size * 2 <= wide
+        assert -(-5 // columns) * size <= 120
+
+
+def test_loans_are_shown_to_all_but_never_with_the_sign_of_toll_tokens() -> None:
+    state = table("nederland", 3)
+    state.loans = [0, 1, 2]
+    shown = view(state, None)
+    signs = [dict(facts(shown, player)) for player in shown.players]
+    assert [own.get("loan") for own in signs] == [None, 1, 2]
+    assert not any("coin" in own for own in signs)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["europe", "nederland", "world"])
 def test_long_names_stay_inside_their_boxes(
@@ -215,6 +237,56 @@ def test_regions_stay_on_the_board_and_show_what_was_asked_for(name: str) -> Non
             at = layout.cities[region]
             assert left < at.x < right
             assert top < at.y < bottom
+
+
+def test_the_place_that_was_asked_for_is_ringed_but_keeps_its_name(studio: Studio) -> None:
+    board = load_board("usa")
+    asked, route = (opened(studio.empty(board, "en", region)) for region in ("Denver", "denver-helena"))
+    layout = studio.base(board).layout
+    at = layout.cities["denver"]
+
+    def yellow(image: Image.Image, region: str) -> bool:
+        window, _ = region_window(board, layout, region)
+        sheet = Sheet(image, window, image.width / (window[2] - window[0]))
+        ring = [
+            sheet.at((at.x + layout.radius * 1.9 * u, at.y + layout.radius * 1.9 * v)) for u, v in ((0, -1), (0, 1))
+        ]
+        return any(min(image.getpixel((round(x), round(y)))[:2]) > 190 for x, y in ring)  # type: ignore[index,arg-type]
+
+    assert yellow(asked, "Denver")
+    assert not yellow(route, "denver-helena")
+
+
+def test_names_that_a_region_cuts_are_left_out(studio: Studio) -> None:
+    board = load_board("europe")
+    base = studio.base(board)
+    window, _ = region_window(board, base.layout, "Zürich")
+    cut = base.layout.cities["dieppe"].label
+    assert cut is not None
+    assert cut.box[0] < window[0] < cut.box[2]
+    image = opened(studio.empty(board, "en", "Zürich"))
+    sheet = Sheet(image, window, image.width / (window[2] - window[0]))
+    _, top, right, bottom = sheet.box(cut.box)
+    assert min(image.crop((0, round(top), round(right), round(bottom))).convert("L").tobytes()) > 100  # no dark letters
+
+
+def test_the_plate_is_in_the_readers_language(studio: Studio) -> None:
+    board = load_board("nederland")
+    english, polish = (opened(studio.empty(board, language)) for language in LANGUAGES)
+    base = studio.base(board)
+    beside = (base.where.width - base.layout.width) / 2  # of the paper on which a portrait board lies
+    assert base.layout.cartouche is not None
+    left, top, right, bottom = (edge * base.scale for edge in base.layout.cartouche)
+    differs = ImageChops.difference(english, polish).convert("L").point([0] * 60 + [255] * 196).getbbox()
+    assert differs is not None
+    assert left <= differs[0] - beside * base.scale < differs[2] - beside * base.scale <= right
+    assert top <= differs[1] < differs[3] <= bottom
+
+
+@pytest.mark.parametrize("name", ALL_MAPS)
+def test_a_board_that_waits_for_players_fills_no_more_than_one_in_play(name: str, studio: Studio) -> None:
+    picture = studio.empty(load_board(name), "en")
+    assert picture.height <= picture.width
 
 
 def test_an_unknown_region_says_what_is_near(studio: Studio) -> None:

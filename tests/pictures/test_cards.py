@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageChops
 
-from bot.boards import map_ids
+from bot.boards import load_board, map_ids
 from bot.game import State, view
 from bot.game.events import RouteClaimed
+from bot.game.state import FREE
 from bot.pictures import Studio
 from bot.pictures.hand import stack_rows
+from bot.pictures.little_map import LittleMap, little_ground
 from bot.pictures.picture import LONGEST_ALT
 from bot.pictures.score import ranked, rows
 from bot.pictures.score_details import Entry, Part, broken, columns, entries
-from bot.pictures.ticket_art import offer_columns
+from bot.pictures.ticket_art import held_tickets, offer_columns
 from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.golden import opened
-from tests.pictures.scenes_cards import lent
+from tests.pictures.scenes_cards import lent, ticket_by_station
 from tests.pictures.tables import NAMES, STUDIO, drafting, offered, over, table
 
 MAPS = tuple(map_ids())
@@ -64,6 +67,24 @@ def test_a_hand_is_told_in_words() -> None:
     )
 
 
+def test_tickets_stand_in_one_order_and_in_the_end_nothing_is_open() -> None:
+    state = table("nederland", 2, tickets=3)
+    held = held_tickets(view(state, 0))
+    assert [stands for _, stands in held] == ["open", "done", "done"]
+    names = ["–".join(state.board.cities[city].name for city in ticket.cities) for ticket, _ in held]
+    told = STUDIO.hand(view(state, 0), NAMES, "en").alt
+    assert sorted(names, key=told.index) == names
+    assert told.count(" – open") == 1
+    told = STUDIO.hand(view(over(state), 0), NAMES, "en").alt
+    assert (told.count(" – open"), told.count(" – failed")) == (0, 1)
+
+
+def test_in_the_end_a_ticket_that_a_station_helps_is_done() -> None:
+    state = ticket_by_station()
+    assert [stands for _, stands in held_tickets(view(state, 0))] == ["open"]
+    assert [stands for _, stands in held_tickets(view(over(state), 0))] == ["done"]
+
+
 def test_stacks_hold_all_cards_and_stay_within_a_row() -> None:
     state = rich("world", 1)
     shown = stack_rows(state.board, tuple(state.hands[0]))
@@ -80,6 +101,20 @@ def test_ticket_choices_of_every_size_are_drawn(map_id: str) -> None:
         assert [f"{number}. " in picture.alt for number in range(1, 8)] == [True] * count + [False] * (7 - count)
         assert picture.width == 1100
         assert len(picture.data) < 300 * KB
+
+
+@pytest.mark.parametrize(("places", "over_the_edge"), [(("New York", "Sydney"), True), (("Hamburg", "Beijing"), False)])
+def test_the_line_of_a_ticket_takes_the_short_way_round_the_globe(places: tuple[str, str], over_the_edge: bool) -> None:
+    board = load_board("world")
+    layout, look = STUDIO.plan(board)
+    ground = little_ground(board, layout, look, 300)
+    little = LittleMap(ground, board, layout, look, [FREE] * len(board.routes), 0, "blue")
+    cities = tuple(board.find_city(place).index for place in places)
+    ticket = next(ticket for ticket in board.tickets if ticket.cities == cities)
+    plain = ground.reduce(ground.width // little.size[0])
+    drawn = ImageChops.difference(little.ticket(ticket), plain).getbbox()
+    assert drawn is not None
+    assert (drawn[0] < 5, drawn[2] > 295) == (over_the_edge, over_the_edge)
 
 
 def test_rows_of_a_choice_are_filled_evenly() -> None:
@@ -121,16 +156,25 @@ def test_the_table_adds_up_and_every_ticket_is_listed(map_id: str) -> None:
         assert sum(entry.sign == "station" for entry in listed) == len(player.stations)
 
 
+def test_what_brought_nobody_anything_is_no_row() -> None:
+    result = view(over(table("world", 2, routes=2, tickets=1)), None).result
+    assert result is not None
+    kinds = {item.kind for player in result.players for item in player.items}
+    assert {"exchange", "harbors_left"} <= kinds
+    assert "exchange" not in {row.key for row in rows(result.players)}
+    assert all(any(row.points) for row in rows(result.players))
+
+
 def test_a_tie_is_explained() -> None:
     state = over(table("london", 2, routes=0, tickets=0))
     result = view(state, None).result
     assert result is not None
     assert result.tie_break == "shared"
-    assert "share the win" in STUDIO.score(view(state, None), NAMES, "en")[0].alt
+    assert "share the victory" in STUDIO.score(view(state, None), NAMES, "en")[0].alt
     state.tickets = [[0], [0]]
     state.scores = [0, 0]
     told = STUDIO.score(view(state, None), NAMES, "pl")[0].alt
-    assert told.startswith("Wynik końcowy na mapie Londyn: Wygrywają wspólnie: Ada, Zażółć Gęślą.")
+    assert told.startswith("Wynik końcowy na mapie Londyn: Wygrywają wspólnie: Ada i Zażółć Gęślą.")
 
 
 def test_lines_are_broken_between_places_and_within_a_name_only_if_it_is_too_long() -> None:
@@ -155,7 +199,7 @@ def test_details_fill_three_columns_and_repeat_the_head_of_a_broken_list() -> No
 
 def test_the_final_board_tells_the_longest_trail_and_what_stations_lend() -> None:
     assert lent("en").alt == (
-        "The board of Europe at the end of the game. Longest trail: Zażółć Gęślą, 8 spaces. "
+        "The board of Europe at the end of the game. European Express: Zażółć Gęślą, 8 spaces. "
         "Ada's station in Zürich lends the route Venezia–Zürich."
     )
 
@@ -167,3 +211,14 @@ def test_the_last_move_stays_lit_at_the_end_unless_a_trail_is() -> None:
         claimed = RouteClaimed(seat=0, route=route, cards=(), points=0)
         plain, bright = (STUDIO.board(view(state, None), NAMES, "en", last=events) for events in ((), (claimed,)))
         assert (plain.data != bright.data) == lit
+
+
+@pytest.mark.parametrize(
+    ("map_id", "english", "polish"),
+    [("europe", "locomotive", "lokomotywa"), ("london", "bus", "autobus"), ("world", "wild", "dżoker")],
+)
+def test_the_wild_card_is_called_what_it_shows(map_id: str, english: str, polish: str) -> None:
+    state = table(map_id, 2)
+    state.hands[0] = [1 if card.wild else 0 for card in state.board.cards]
+    assert f": 1 × {english}." in STUDIO.hand(view(state, 0), NAMES, "en").alt
+    assert f": 1 × {polish}." in STUDIO.hand(view(state, 0), NAMES, "pl").alt

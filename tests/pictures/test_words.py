@@ -10,11 +10,13 @@ from typing import Any, get_args
 import pytest
 
 import bot.pictures
+from bot.game.board import PieceLook
 from bot.game.result import ItemKind, TieBreak
+from bot.game.view import TOGETHER
 from bot.pictures.words import LANGUAGES, plural, words
 
 PICTURES = Path(bot.pictures.__file__).parent
-SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in PICTURES.glob("*.py"))
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in PICTURES.rglob("*.py"))
 
 
 def texts(language: str) -> dict[str, Any]:
@@ -42,7 +44,8 @@ def test_nothing_is_said_that_nobody_asks_for() -> None:
     made = {f"item_{kind}" for kind in get_args(ItemKind) if kind != "ticket"} | {
         f"tie_{tie}" for tie in get_args(TieBreak)
     }
-    made |= {"item_ticket_done", "item_ticket_failed"}
+    made |= {"item_ticket_done", "item_ticket_failed", "wild_joker"} | {f"wild_{look}" for look in get_args(PieceLook)}
+    made |= {f"all_{decision}" for decision in TOGETHER}
     english = texts("en")
     keys = {key for key, text in english.items() if isinstance(text, str)} | english["plurals"].keys()
     assert sorted(key for key in keys - made if f'"{key}"' not in SOURCES and f"'{key}'" not in SOURCES) == []

@@ -11,15 +11,13 @@ import pytest
 
 from bot.boards import load_board
 from bot.game import action_to_json, apply, legal, pending, start, view
-from bot.game.imagine import imagine
 from bot.players import LEVELS, Level, player
 from bot.players.expert import LATE
 from bot.players.sight import Sight
+from tests.game.imagine import imagine
 
 ROOT = Path(__file__).parents[2]
 MAPS = ("europe", "iberia", "london", "nederland", "newyork", "usa", "world")
-
-PLAYOUTS = 24  # enough for expert to prefer another move to the one that it needs no playing through for
 
 
 def decisions(name: str, level: Level, number: int) -> list[bytes]:
@@ -29,7 +27,7 @@ def decisions(name: str, level: Level, number: int) -> list[bytes]:
     while len(answers) < number and (waiting := pending(state)):
         seat = waiting[0].seat
         # a new player every time: nothing is remembered from one decision to the next
-        action = player(level, playouts=PLAYOUTS).decide(view(state, seat), legal(state, seat), str(len(answers)))
+        action = player(level).decide(view(state, seat), legal(state, seat), str(len(answers)))
         answers.append(action_to_json(action))
         apply(state, action)
     return answers
@@ -40,7 +38,7 @@ def decisions(name: str, level: Level, number: int) -> list[bytes]:
 def test_the_hidden_truth_makes_no_difference(level: Level, name: str) -> None:
     """Another truth that looks the same from the seat gets the same answer."""
     state, _ = start(load_board(name), 4, "truth")
-    somebody, steady = player(level, playouts=PLAYOUTS), player("normal")
+    somebody, steady = player(level), player("normal")
     asked = late = 0  # expert plays through only what is left of a game near its end
     for number in count():
         if not (waiting := pending(state)):

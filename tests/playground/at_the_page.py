@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 MY_TURN = re.compile(r"Rosa: your turn|Choosing tickets: .*Rosa")
 A_TICKET = re.compile(r"^\W*\d · ")
@@ -12,6 +12,7 @@ NEWEST = '[...document.querySelectorAll(".messages li.ephemeral")].at(-1)'
 # What the bot has put there to be used; a choice that only the page shows yet does not count.
 CONTROLS = f'[...({NEWEST}?.querySelectorAll("button[data-focus-key]") ?? [])].map((b) => b.dataset.focusKey).join()'
 PATIENCE = 60_000  # milliseconds
+A_MOMENT = 10_000  # for a press; a button that goes away meanwhile is not waited for much longer
 
 
 class Sitter:
@@ -40,11 +41,10 @@ class Sitter:
         return self.messages.filter(has=self.page.get_by_role("button", name="Play", exact=True)).last
 
     async def plays(self) -> int:
-        """To the end of the game; how many times she was called."""
+        """To the end of the game; how many times she answered a call."""
         times = 0
         while await self.is_called():
-            await self.answers()
-            times += 1
+            times += await self.answers()
         return times
 
     async def is_called(self) -> bool:
@@ -54,20 +54,33 @@ class Sitter:
         await expect(self.over.or_(asking).last).to_be_visible(timeout=PATIENCE)
         return not await self.over.is_visible()
 
-    async def answers(self) -> None:
-        """One call: from **Play** until her panel has nothing more to decide."""
-        await self.opens_panel()
-        while await self.decides():
+    async def answers(self) -> bool:
+        """One call: from **Play** until her panel has nothing more to decide. False where nothing could be pressed."""
+        opened = await self.opens_panel()
+        while opened and await self.decides():
             pass
+        return opened
 
-    async def opens_panel(self) -> None:
-        called = self.board()
-        self.answered = str(await called.get_attribute("id"))
+    async def opens_panel(self) -> bool:
+        """False where the post lost its button before it could be pressed: she looks again what there is.
+
+        Computer players who don't ponder may have moved before her panel shows what her own move brought: she plays on
+        in it, and the post that called her to that turn comes when it is over. It loses its button to the next post, or
+        to the end of the game; then the panel that it opened is put away, too.
+        """
+        post = self.page.locator(f"li#{await self.board().get_attribute('id')}")
         before = await self.panel.get_attribute("id") if await self.panel.count() else None
-        await called.get_by_role("button", name="Play", exact=True).click()
+        try:
+            await post.get_by_role("button", name="Play", exact=True).click(timeout=A_MOMENT)
+        except TimeoutError:
+            await expect(post.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+            return False
+        self.answered = str(await post.get_attribute("id"))
         self.presses += 1
-        there = f"before => {NEWEST}?.id !== before && {NEWEST}?.querySelector('.components')"
+        there = f"""before => {NEWEST}?.id !== before && {NEWEST}?.querySelector('.components')
+            || [...document.querySelectorAll("button")].some((button) => button.textContent.includes("Rematch"))"""
         await self.page.wait_for_function(there, arg=before, timeout=PATIENCE)
+        return not await self.over.is_visible()
 
     async def decides(self) -> bool:
         """One press on the panel; False when there is nothing to decide."""

@@ -100,6 +100,14 @@ async def test_talking_out_of_turn(server: Playground, session: aiohttp.ClientSe
     assert await twice.hear() == 4005
 
 
+@pytest.mark.parametrize("words", ["nonsense", "7", "[]", "{}", '{"op": 2}', '{"op": 6, "d": []}'])
+async def test_what_makes_no_sense_is_not_read(server: Playground, session: aiohttp.ClientSession, words: str) -> None:
+    stranger = await line(server, session)
+    await stranger.hear()
+    await stranger.ws.send_str(words)
+    assert await stranger.hear() == 4002
+
+
 async def test_what_is_no_text_is_not_read(server: Playground, session: aiohttp.ClientSession) -> None:
     stranger = await line(server, session)
     await stranger.hear()

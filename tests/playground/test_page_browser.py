@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from bot.playground import live
 from bot.playground.ratelimits import GENEROUS
 from bot.playground.server import Playground
 from tests.playground import chromium, demo
+from tests.playground.chromium import DESK, PHONE, Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-DESK = ViewportSize(width=1280, height=860)
-PHONE = ViewportSize(width=390, height=844)
 ARTEFACTS = Path("artefacts/page")
-
-Visit = Callable[..., Awaitable[Page]]
+SCRIPTS = live.FILES / "js"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -47,27 +45,11 @@ def server(mounted: live.Page) -> Playground:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def visit(browser: Browser, server: Playground) -> AsyncIterator[Visit]:
-    """Open the page as somebody, in a channel of this test's own; whatever the page complains about fails the test."""
-    complaints: list[str] = []
+    """Open the page as somebody, in a channel of this test's own."""
     fresh = server.world.add_channel("here")
-    async with AsyncExitStack() as stack:
-
-        async def open_page(user: str, *, size: ViewportSize = DESK, dark: bool = True) -> Page:
-            context = await browser.new_context(
-                viewport=size, color_scheme="dark" if dark else "light", has_touch=size is PHONE
-            )
-            stack.push_async_callback(context.close)
-            page = await context.new_page()
-            page.set_default_timeout(5000)
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-            await page.goto(f"{server.url}/?as={user}#{fresh.id}")
-            await expect(page.locator("body.starting")).to_have_count(0)
-            return page
-
-        yield open_page
+    async with chromium.visits(browser, lambda user: f"{server.url}/?as={user}#{fresh.id}", seconds=5) as opens:
+        yield opens
     server.world.remove_channel(fresh)
-    assert complaints == []
 
 
 def messages(page: Page) -> Locator:
@@ -114,6 +96,49 @@ async def test_an_ephemeral_answer_is_marked_and_only_for_one(visit: Visit) -> N
     await expect(blue.get_by_text("locomotive")).to_have_count(0)
     await mine.get_by_role("button", name="Dismiss").click()
     await expect(mine).to_have_count(0)
+
+
+async def test_what_arrives_under_the_finger_does_not_swallow_the_press(visit: Visit) -> None:
+    red, blue = await visit("red"), await visit("blue")
+    await slash(red, "train panel")
+    await red.get_by_role("button", name="Show hand").hover()
+    await red.mouse.down()
+    await blue.get_by_role("button", name="Draw cards").click()
+    await expect(messages(blue).get_by_text("Drawn 1 times")).to_be_visible()
+    await red.mouse.up()
+    await expect(messages(red).locator(".ephemeral")).to_contain_text("3 red, 1 locomotive")
+    await expect(messages(red).get_by_text("Drawn 1 times")).to_be_visible()
+
+
+async def test_choices_for_what_one_no_longer_types_are_not_picked(visit: Visit) -> None:
+    page = await visit("red")
+    held: list[str] = []
+    lines: list[WebSocketRoute] = []
+
+    def hold_choices(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        lines.append(line)
+
+        def pass_on(said: str | bytes) -> None:
+            if json.loads(said)["t"] == "autocomplete":
+                held.append(str(said))
+            else:
+                line.send(said)
+
+        server.on_message(pass_on)
+
+    await page.route_web_socket(re.compile("page/socket"), hold_choices)
+    await page.reload()
+    await page.get_by_role("combobox", name="Message #").press_sequentially("/train claim ")
+    await expect(page.get_by_role("combobox", name="city")).to_be_focused()
+    while not held:
+        await page.evaluate("0")
+    await page.keyboard.type("Wien")
+    lines[-1].send(held[0])
+    await page.evaluate("0")  # it has arrived
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).get_by_text("Claimed Wien for 2")).to_be_visible()
 
 
 async def test_options_complete_with_the_keyboard_alone(visit: Visit) -> None:
@@ -220,7 +245,7 @@ async def test_switching_people_and_languages(visit: Visit, server: Playground) 
         await page.get_by_role("button", name="Przełącz na polski").click()
         await expect(page.get_by_role("button", name="Jesteś: Greta")).to_be_visible()
         await expect(page.locator("html")).to_have_attribute("lang", "pl")
-        await expect(page.get_by_text("Lokalna namiastka, nie Discord")).to_be_visible()
+        await expect(page.get_by_text("Atrapa, nie Discord")).to_be_visible()
     finally:
         page_user = server.world.user_named("green")
         assert page_user is not None
@@ -295,6 +320,20 @@ async def test_a_lost_line_heals_and_misses_nothing(visit: Visit, mounted: live.
     await expect(page.get_by_role("alert")).to_have_count(0)
 
 
+async def test_what_cannot_be_sent_is_not_lost(visit: Visit, mounted: live.Page) -> None:
+    page = await visit("red")
+    words = page.get_by_role("combobox", name="Message #")
+    never = "class { static OPEN = 1; readyState = 0; addEventListener() {} close() {} }"
+    await page.evaluate(f"() => {{ window.WebSocket = {never}; }}")  # the line does not come back
+    for window in [each for each in mounted.windows if each.user is mounted.person("red")]:
+        window.put(None)
+    await expect(page.get_by_role("alert")).to_have_text("Connection lost. Trying again…")
+    await words.fill("a long thought")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("The message was not sent")).to_be_visible()
+    await expect(words).to_have_value("a long thought")
+
+
 async def test_on_a_phone_the_channels_are_a_drawer(visit: Visit) -> None:
     page = await visit("blue", size=PHONE)
     waiting = page.get_by_role("link", name="waiting-room")
@@ -352,6 +391,8 @@ async def test_markdown_is_discords(visit: Visit) -> None:
 async def test_both_languages_have_every_text(visit: Visit) -> None:
     page = await visit("red")
     texts = await page.evaluate('async () => (await import("/page/js/strings.js")).allTexts()')
+    code = "".join(file.read_text("utf-8") for file in sorted(SCRIPTS.glob("*.js")) if file.name != "strings.js")
+    assert [name for name in texts["en"] if not re.search(rf'"{name}"', code)] == [], "nobody says it"
     assert texts["en"].keys() == texts["pl"].keys()
     gaps = re.compile(r"\{\w+\}")
     for key, english in texts["en"].items():

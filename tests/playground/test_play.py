@@ -74,7 +74,7 @@ async def test_a_kept_database_goes_on_where_it_was(traffic: Path, tmp_path: Pat
             found = await bot.tables.in_channel(you.place.id)
             assert found is not None
             games.append(found)
-            assert (await you.slash("/train play")).message.attachments
+            assert (await you.press(say("en", "post.play"))).message.attachments, "the button is below the board"
     assert games[0].id == games[1].id
     assert games[0].seats == games[1].seats
 

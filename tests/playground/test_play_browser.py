@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, expect
 
 from bot.boards import load_board
 from bot.commands.playground import playing
@@ -16,14 +15,11 @@ from bot.playground import live
 from bot.playground.server import Playground
 from tests.playground import chromium
 from tests.playground.at_the_page import Sitter
+from tests.playground.chromium import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ARTEFACTS = Path("artefacts/play")
-DESK = ViewportSize(width=1280, height=860)
-PHONE = ViewportSize(width=390, height=844)
-
-Visit = Callable[..., Awaitable[Page]]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -46,25 +42,8 @@ async def server(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def visit(browser: Browser, server: Playground) -> AsyncIterator[Visit]:
-    """Open the page as somebody; whatever the page complains about fails the test."""
-    complaints: list[str] = []
-    async with AsyncExitStack() as stack:
-
-        async def open_page(user: str, *, size: ViewportSize = DESK, dark: bool = True) -> Page:
-            context = await browser.new_context(
-                viewport=size, color_scheme="dark" if dark else "light", has_touch=size is PHONE
-            )
-            stack.push_async_callback(context.close)
-            page = await context.new_page()
-            page.set_default_timeout(20_000)
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-            await page.goto(f"{server.url}/?as={user}")
-            await expect(page.locator("body.starting")).to_have_count(0)
-            return page
-
-        yield open_page
-    assert complaints == []
+    async with chromium.visits(browser, lambda user: f"{server.url}/?as={user}", seconds=20) as opens:
+        yield opens
 
 
 async def test_a_turn_is_taken_and_the_hand_is_nobody_elses(visit: Visit) -> None:

@@ -97,3 +97,6 @@ async def test_mentions_are_those_allowed(api: Any) -> None:
     assert await mentioned() == ["red", "blue"]
     assert await mentioned(allowed_mentions={"parse": []}) == []
     assert await mentioned(allowed_mentions={"parse": [], "users": [str(blue.id)]}) == ["blue"]
+    in_a_layout = {"content": None, "components": [{"type": 10, "content": f"<@{red.id}>"}], "flags": 1 << 15}
+    assert await mentioned(**in_a_layout) == ["red"]
+    assert await mentioned(**in_a_layout, allowed_mentions={"parse": []}) == []

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from bot.boards import load_board
 from bot.game.actions import DrawCard
+from bot.players import player
 from bot.store import open_store
-from bot.tables import Accepted, Asked, Delivery, Done, Pace, Person, Plan, RetryLater, Sent, Tables, any_legal
+from bot.tables import Accepted, Asked, Delivery, Done, Pace, Person, Plan, RetryLater, Sent, Tables
 
 PEOPLE = [Person(101 + number, f"Person {number}") for number in range(4)]
 CHANNELS = (1, 2, 3)
@@ -48,7 +49,7 @@ class Unreliable:
 async def main(folder: Path, seed: int, finish: bool) -> None:
     rng = random.Random(seed)
     store = await open_store(folder / "store.sqlite3")
-    tables = Tables(store, load_board, {"normal": any_legal}, pace=FAST)
+    tables = Tables(store, load_board, {"normal": player("random").decide}, pace=FAST)
     running = asyncio.create_task(tables.run(Unreliable(Book(folder / "sent"), rng)))
     accepted = Book(folder / "accepted")
     print("ready", flush=True)

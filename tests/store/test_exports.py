@@ -96,6 +96,10 @@ def forged(data: bytes, what: str) -> bytes:
                 result["won"] = not result["won"]
         case "person":
             export["results"][0]["user"] = 4711
+        case "never begun":
+            export["game"]["version"] = 0
+        case "won without playing":
+            export["game"]["version"], export["moves"] = 0, []
         case "cut off":
             del moves[-1]
         case "cut off well":
@@ -123,6 +127,8 @@ def forged(data: bytes, what: str) -> bytes:
         ("options", "another map or other options"),
         ("winner", "the winners are others"),
         ("person", "the winners are others, or other players"),
+        ("never begun", "moves are missing"),
+        ("won without playing", "the game has no start"),
         ("cut off", "moves are missing"),
         ("cut off well", "the scores are unknown, not"),
         ("unfinished", "the scores are unknown, not"),
@@ -267,7 +273,9 @@ def test_the_commands(tmp_path: Path, monkeypatch: Setting, capsys: pytest.Captu
     assert json.loads(said.out)["game"]["status"] == "playing"
     assert said.err == "game 2 is being played: the file holds everybody's secrets\n"
     assert main(["integrity"]) == 0
-    assert "3 games" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said.startswith("3 games, ")
+    assert said.endswith(" moves: no problems\n")
     assert main(["backup", "copy.sqlite3"]) == 0
     forged_file = tmp_path / "forged.json"
     forged_file.write_bytes(forged((tmp_path / "game-1.json").read_bytes(), "seed"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import os
 import resource
@@ -18,8 +19,11 @@ import msgspec
 import pytest
 
 from bot.boards import load_board
+from bot.game import Options
 from bot.game.actions import DrawCard
 from bot.store.loading import damaged_snapshots
+from bot.store.record import Started
+from bot.store.replay import begin, from_snapshot, snapshot
 from bot.store.rows import SnapshotRow
 from bot.store.upkeep import look_through
 from bot.tables import InTrouble, Reminder, Stale
@@ -239,6 +243,17 @@ def _damaged(row: SnapshotRow, damage: str) -> SnapshotRow:
             return replace(row, rules="other", state=state)
         case _:
             return replace(row, state=b"\x00\xff")
+
+
+def test_a_snapshot_is_trusted_whatever_was_asked_of_the_board_since() -> None:
+    """A board keeps what it has worked out; that makes it no other board, in this process or in the next."""
+    fresh, asked = (dataclasses.replace(load_board("europe")) for _ in range(2))
+    position, _ = begin(fresh, Started("europe", 2, Options(), ""), "seed")
+    kept = snapshot(1, position)
+    assert (asked.offers, asked.wild, asked.find_city("zurich").id)[2] == "zurich"
+    found = from_snapshot(asked, kept)
+    assert found is not None
+    assert found.same_as(position)
 
 
 async def test_a_snapshot_of_other_rules_that_still_matches_is_harmless(tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 from bot.boards import load_board
 from bot.game import Action
 from bot.game.actions import DrawCard
+from bot.players import player
 from bot.store import Store, open_store
 from bot.tables import (
     Accepted,
+    Asked,
     Change,
     Delivery,
     Done,
@@ -26,7 +28,6 @@ from bot.tables import (
     Request,
     Sent,
     Tables,
-    any_legal,
 )
 
 ANNA, BEN, CLARA, DAN, EVA = (
@@ -149,6 +150,12 @@ class Room:
             assert choices.seat is not None
             accepted(await self.act(game, person, DrawCard(choices.seat)))
 
+    async def seated(self, game: Game, giver: Person, seat: int, newcomer: Person) -> Game:
+        """The giver's own seat goes to the newcomer, who agrees."""
+        asked = await self.tables.seats.replace(game.id, giver, seat, newcomer)
+        assert isinstance(asked, Asked), asked
+        return done(await self.tables.votes.vote(game.id, newcomer, asked.proposal, "yes"))
+
     async def deliver(self) -> list[Delivery]:
         self.sender.clear()
         await self.tables.deliveries.deliver_due(self.sender)
@@ -163,7 +170,7 @@ async def furnish(path: Path, clock: FakeClock | None = None, *, busy: float = 5
     """Open the file and stand a table into it."""
     clock = clock or FakeClock()
     store = await open_store(path, busy=busy)
-    players = {"normal": any_legal, "easy": any_legal}
+    players = dict.fromkeys(("normal", "easy"), player("random").decide)
     pace = Pace()
     seeds = map(str, itertools.count(1))
     more.setdefault("new_seed", lambda: next(seeds))

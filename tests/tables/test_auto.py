@@ -107,6 +107,24 @@ async def test_a_seat_that_is_taken_back_while_the_computer_player_thinks_is_not
     ]
 
 
+async def test_for_somebody_who_resigned_normal_decides(room: Room) -> None:
+    asked: list[str] = []
+
+    def noted(level: str) -> Callable[[View, Sequence[Action], str], Action]:
+        def decide(view: View, options: Sequence[Action], seed: str) -> Action:
+            asked.append(level)
+            return options[0]
+
+        return decide
+
+    game = await room.start(ANNA, BEN)
+    player = await room.past_tickets(game)
+    room.tables.hall.players = {level: noted(level) for level in ("easy", "normal", "expert")}
+    done(await room.tables.seats.resign(game.id, player))
+    await room.pass_time(2)
+    assert set(asked) == {"normal"}
+
+
 @pytest.mark.parametrize("fault", ["raises", "illegal"])
 async def test_a_computer_player_that_fails_does_not_stop_the_game(
     room: Room, fault: str, caplog: pytest.LogCaptureFixture

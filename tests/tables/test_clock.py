@@ -14,6 +14,7 @@ from bot.tables import (
     Asked,
     BoardPost,
     Denied,
+    Done,
     HandMessage,
     LobbyPost,
     PrivateNotice,
@@ -272,13 +273,17 @@ async def test_a_nudge_heeds_what_the_person_has_set(room: Room) -> None:
     game, player, other = await waiting(room)
     people, nudge = room.tables.people, room.tables.play.nudge
     await people.change(player.id, zone="Europe/Warsaw", quiet_from=22 * 60, quiet_to=7 * 60)
-    done(await nudge(game.id, other))
+    nudged = await nudge(game.id, other)
+    assert isinstance(nudged, Done)
+    assert nudged.later
     assert await reminders(room) == []
     await room.pass_time(8 * HOUR)
     assert await reminders(room) == [Reminder(player.id, 0)]
     await people.change(player.id, reminders=False)
     room.clock.move(12 * HOUR)
-    done(await nudge(game.id, other))
+    nudged = await nudge(game.id, other)
+    assert isinstance(nudged, Done)
+    assert not nudged.later
     assert PrivateNotice("nudged", player.id) in [delivery.intent for delivery in await room.deliver()]
 
 

@@ -26,7 +26,7 @@ from bot.tables import (
     Undeliverable,
     WaitingUpdate,
 )
-from tests.tables.room import ANNA, BEN, CHANNEL, FakeClock, Room, accepted, done, furnish
+from tests.tables.room import ANNA, BEN, CHANNEL, GUILD, FakeClock, Room, accepted, done, furnish
 
 
 async def waiting(room: Room) -> int:
@@ -184,7 +184,7 @@ async def test_a_deleted_channel_is_told_to_the_players_and_the_game_goes_on(roo
     assert (await room.tables.game(game.id)).channel_lost  # type: ignore[union-attr]
     await room.play(game, moves=10)
     assert all(d.to.kind == "user" for d in await room.deliver())
-    done(await room.tables.seats.move(game.id, BEN, CHANNEL + 1, None))
+    done(await room.tables.seats.move(game.id, BEN, CHANNEL + 1, GUILD))
     await room.play(game, moves=10)
     assert CHANNEL + 1 in {d.to.id for d in await room.deliver()}
 

@@ -8,8 +8,9 @@ import hashlib
 import pytest
 
 from bot.boards import MAPS, load_board
+from bot.chat.running import computer_players
 from bot.game import Options
-from bot.tables import BoardPost, Denied, HandMessage, LobbyPost, Tables
+from bot.tables import BoardPost, Denied, Done, HandMessage, LobbyPost, Person, Tables, plain_name
 from bot.tables.hall import secure_seed
 from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, DAN, EVA, GUILD, MODERATOR, STRANGER, Room, done
 
@@ -72,6 +73,15 @@ async def test_computer_players_come_and_go(room: Room) -> None:
     assert [seat.name for seat in game.seats] == ["Anna", "Robot 1"]
 
 
+async def test_people_get_the_levels_that_are_offered(room: Room) -> None:
+    room.tables.hall.players = computer_players()
+    game = await room.open(ANNA, computers=1)
+    lobby = room.tables.lobby
+    done(await lobby.set_seats(game.id, ANNA, 3))
+    assert await lobby.add_computer(game.id, ANNA, "random", "Ada") == Denied("unknown_level", "random")
+    assert done(await lobby.add_computer(game.id, ANNA, "expert", "Ada")).seats[2].level == "expert"
+
+
 async def test_computer_players_that_come_at_the_same_moment_have_names_of_their_own(room: Room) -> None:
     game = await room.open(ANNA)
     done(await room.tables.lobby.set_seats(game.id, ANNA, 3))
@@ -80,6 +90,72 @@ async def test_computer_players_that_come_at_the_same_moment_have_names_of_their
     seen = await room.tables.game(game.id)
     assert seen is not None
     assert [seat.name for seat in seen.seats] == ["Anna", "Ada (normal)", "Boris (normal)"]
+
+
+async def test_a_computer_players_name_is_nobody_elses(room: Room) -> None:
+    game = await room.open(ANNA)
+    lobby = room.tables.lobby
+    done(await lobby.set_seats(game.id, ANNA, 3))
+    assert await lobby.add_computer(game.id, ANNA, "normal", "ANNA (normal)") == Denied("name_taken")
+    named = done(await lobby.add_computer(game.id, ANNA, "normal", "Ada Maria (normal)"))
+    assert [seat.name for seat in named.seats] == ["Anna", "Ada Maria (normal)"]
+    assert await lobby.add_computer(game.id, ANNA, "easy", "Ada Maria (easy)") == Denied("name_taken")
+
+
+@pytest.mark.parametrize(
+    ("person", "computer", "free"),
+    [
+        ("Anna Maria", "Maria (easy)", False),
+        ("Maria", "Anna Maria (easy)", False),
+        ("Anna Maria", "Anna (easy)", False),
+        ("Marianna", "Anna (easy)", True),
+        ("Jo (work)", "Jo (easy)", False),
+        ("Jo (work)", "Jo (home) (easy)", True),
+        ("Jo (easy)", "Easy (easy)", True),
+    ],
+)
+async def test_neither_name_is_a_word_of_the_other(room: Room, person: str, computer: str, free: bool) -> None:
+    host = Person(1, person)
+    game = await room.open(host)
+    named = await room.tables.lobby.add_computer(game.id, host, "easy", computer)
+    assert isinstance(named, Done) if free else named == Denied("name_taken")
+
+
+async def test_only_the_level_of_a_computer_player_is_no_part_of_its_name(room: Room) -> None:
+    game = await room.open(ANNA)
+    lobby = room.tables.lobby
+    done(await lobby.set_seats(game.id, ANNA, 3))
+    done(await lobby.add_computer(game.id, ANNA, "easy", "Jo (work) (easy)"))
+    assert await lobby.add_computer(game.id, ANNA, "normal", "Jo (work) (normal)") == Denied("name_taken")
+    named = done(await lobby.add_computer(game.id, ANNA, "easy", "Jo (home) (easy)"))
+    assert [seat.name for seat in named.seats] == ["Anna", "Jo (work) (easy)", "Jo (home) (easy)"]
+
+
+async def test_a_computer_player_is_renamed(room: Room) -> None:
+    game = await room.open(ANNA, computers=1)
+    lobby = room.tables.lobby
+    assert await lobby.rename_computer(game.id, ANNA, 0, "Casey") == Denied("no_such_seat")
+    assert await lobby.rename_computer(game.id, BEN, 1, "Casey") == Denied("not_host")
+    assert await lobby.rename_computer(game.id, ANNA, 1, "anna (easy)") == Denied("name_taken")
+    assert done(await lobby.rename_computer(game.id, ANNA, 1, "Anna", "Casey")).seats[1].name == "Casey"
+    assert done(await lobby.rename_computer(game.id, ANNA, 1, "Casey")).seats[1].name == "Casey", "its own"
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        ("  Casey \n Jones ", "Casey Jones"),
+        ("Zażółć", "Zażółć"),
+        ("\u202eyenom", "yenom"),
+        ("a\u200bb\u2060c", "abc"),
+        ("e\u0301\u0301\u0301\u0301!", "é\u0301!"),
+        ("\u3164\u2800 \u200b", ""),
+        ("", ""),
+        ("The Fat Controller of Sodor", "The Fat Controller o"),
+    ],
+)
+def test_a_name_is_made_plain(wish: str, name: str) -> None:
+    assert plain_name(wish) == name
 
 
 async def test_colours_are_chosen_and_kept_apart(room: Room) -> None:
@@ -102,6 +178,16 @@ async def test_every_map_starts_with_as_many_as_it_allows(room: Room, board: str
     game = await room.start(*(ANNA, BEN, CLARA, DAN, EVA)[:most], board=board)
     assert (game.status, game.version, len(game.seats)) == ("playing", 1, most)
     assert least == 2
+
+
+async def test_with_seats_free_only_the_host_starts(room: Room) -> None:
+    lobby = room.tables.lobby
+    game = done(await lobby.open(ANNA, 77, 1, "europe", 3))
+    done(await lobby.join(game.id, BEN))
+    assert await lobby.start(game.id, BEN) == Denied("not_host")
+    assert await lobby.start(game.id, CLARA) == Denied("not_seated")
+    done(await lobby.join(game.id, CLARA))
+    done(await lobby.start(game.id, BEN))
 
 
 async def test_the_start_announces_the_seeds_hash_and_keeps_the_seed(room: Room) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.boards import load_board
+from bot.boards import load_board, map_ids
 from bot.game import Action
-from bot.game.actions import Claim, DrawCard
+from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, ExchangePieces
 from bot.game.events import CardDrawn, RouteClaimed
 from bot.store.record import Acted
 from bot.tables import Asked, BoardPost, Denied, HandMessage, Plan, PrivateNotice, Reminder
-from bot.tables.plans import next_of
+from bot.tables.planned import next_of
 from bot.tables.table import Game, Person
 from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
 
@@ -54,6 +55,17 @@ async def test_a_plan_that_no_longer_fits_is_cancelled_and_told(room: Room) -> N
     told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == planner.id]
     assert told == [HandMessage(planner.id, True), PrivateNotice("plan_cancelled", planner.id)]
     accepted(await room.act(game, planner))
+
+
+async def test_a_plan_that_no_longer_fits_holds_up_no_post(room: Room) -> None:
+    """A pause before the post would tell everybody that there was a plan."""
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((Claim(seat, "nowhere", ()),),))))
+    await room.deliver()
+    await room.draw_two(game, first)
+    intents = [delivery.intent for delivery in await room.deliver()]
+    assert [intent for intent in intents if isinstance(intent, BoardPost)]
+    assert PrivateNotice("plan_cancelled", planner.id) in intents
 
 
 async def test_ones_own_action_cancels_ones_plan(room: Room) -> None:
@@ -201,6 +213,51 @@ async def test_cancelled_between_its_two_cards_it_leaves_the_second_to_the_perso
     assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
 
 
+async def test_what_is_left_of_a_plan_is_not_for_a_later_turn(room: Room) -> None:
+    """One card is left to draw, and wilds that are no second card: the turn ends with it, and so does the plan."""
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    accepted(await room.act(game, first, DrawCard(1 - seat)))
+    live = await room.tables.hall.live(game.id)
+    assert live is not None
+    assert live.position is not None
+    state = live.position.state
+    while len(state.decks[0]) > 2:
+        state.hands[1 - seat][state.decks[0].pop()] += 1
+    wild = next(card.index for card in state.board.cards if card.wild)
+    for place, card in enumerate(state.face_up):
+        state.hands[1 - seat][card] += 1
+        state.face_up[place] = wild
+    accepted(await room.act(game, first, DrawCard(1 - seat)))
+    await room.pass_time(1)
+    assert await room.owing(game) == [first]
+    assert await room.tables.plans.get(game.id, planner.id) is None
+    claim = next(iter((await claims(room, game, first)).values()))
+    accepted(await room.act(game, first, claim))  # now there are discards to draw from
+    await room.pass_time(60)
+    assert (await room.tables.play.choices(game.id, planner.id)).decision == "turn"
+
+
+async def test_planning_holds_up_no_computer_player(room: Room) -> None:
+    game = await room.start(ANNA, BEN, computers=1)
+    await room.past_tickets(game)
+    while people := await room.owing(game):
+        await room.draw_two(game, people[0])
+    version = (await room.tables.game(game.id)).version  # type: ignore[union-attr]
+    pause = room.tables.hall.pace.computer_pause
+    await room.pass_time(pause / 2)
+    done(await room.tables.plans.set(game.id, ANNA.id, Plan(((DrawCard(0), DrawCard(0)),))))
+    await room.pass_time(pause / 2)
+    assert (await room.tables.game(game.id)).version > version  # type: ignore[union-attr]
+
+
+async def test_a_plan_grows_by_one_alternative_at_a_time(room: Room) -> None:
+    game, _, planner, seat = await turn_of_the_other(room)
+    plans, first, second = room.tables.plans, (DrawCard(seat),), (DrawCard(seat), DrawCard(seat))
+    await asyncio.gather(*(plans.add(game.id, planner.id, each) for each in (first, second, first)))
+    assert await plans.get(game.id, planner.id) == Plan((second, first))
+
+
 async def test_taking_back_cancels_the_plans_of_those_who_acted_since(room: Room) -> None:
     game, first, planner, seat = await turn_of_the_other(room)
     await room.draw_two(game, first)
@@ -225,30 +282,59 @@ async def test_taking_back_cancels_the_plans_of_those_who_acted_since(room: Room
 async def test_who_gives_the_seat_away_takes_the_plan_along(room: Room) -> None:
     game, first, planner, seat = await turn_of_the_other(room)
     done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
-    done(await room.tables.seats.replace(game.id, planner, seat, CLARA))
+    await room.seated(game, planner, seat, CLARA)
     assert await room.tables.plans.get(game.id, CLARA.id) is None
     await room.draw_two(game, first)
     await room.pass_time(60)
     assert await room.owing(game) == [CLARA]
 
 
-async def test_plans_of_several_who_decide_at_once_are_each_looked_at(room: Room) -> None:
+async def decision(room: Room, game: Game) -> str | None:
+    return (await room.tables.play.choices(game.id, (await room.owing(game))[0].id)).decision
+
+
+async def test_plans_outlive_a_draft(room: Room) -> None:
+    """Nobody has to plan again because of a ticket to pick."""
     game = await room.start(ANNA, BEN, CLARA, board="iberia")
-    while (await room.tables.play.choices(game.id, (await room.owing(game))[0].id)).decision != "turn":
+    while await decision(room, game) != "turn":
         await room.play(game, moves=1)  # the first draft
-    planners: list[Person] = []
-    while len(planners) < 2:
+    while await decision(room, game) == "turn":
         [player] = await room.owing(game)
-        for seat, person in enumerate((ANNA, BEN, CLARA)):
-            if person != player:
-                done(await room.tables.plans.set(game.id, person.id, Plan(((Claim(seat, NOWHERE, ()),),))))
+        planners = {seat: person for seat, person in enumerate((ANNA, BEN, CLARA)) if person != player}
+        for seat, person in planners.items():
+            done(await room.tables.plans.set(game.id, person.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
         await room.deliver()
-        await room.draw_two(game, player)
-        planners = [person for person in await room.owing(game) if person != player]  # in the end a second draft
-        for _ in planners:
-            await room.pass_time(2)
+        await room.draw_two(game, player)  # in the end for a second draft
+    called = [delivery.intent for delivery in await room.deliver() if isinstance(delivery.intent, HandMessage)]
+    assert {HandMessage(person.id, True) for person in planners.values()} <= set(called)
+    while await decision(room, game) != "turn":
+        await room.play(game, moves=1)
+    for _ in range(4):
+        await room.pass_time(2)
+    assert await room.owing(game) == [player]
     told = [delivery.intent for delivery in await room.deliver()]
-    assert {PrivateNotice("plan_cancelled", person.id) for person in planners} <= set(told)
+    assert {PrivateNotice("plan_played", person.id) for person in planners.values()} <= set(told)
+
+
+async def test_a_plan_outlives_the_choice_of_a_lane(room: Room) -> None:
+    game = await room.start(ANNA, BEN, board="nederland")
+    while await decision(room, game) != "turn":
+        await room.play(game, moves=1)
+    plans, [chooser] = room.tables.plans, await room.owing(game)
+    while await decision(room, game) != "lane" or await plans.get(game.id, chooser.id) is None:
+        if await decision(room, game) == "lane":  # for who made no plan
+            await room.play(game, moves=1)
+        else:
+            planner, seat = (BEN, 1) if chooser == ANNA else (ANNA, 0)
+            done(await plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+            await room.draw_two(game, chooser)
+        [chooser] = await room.owing(game)
+    await room.pass_time(60)
+    await room.play(game, moves=1)
+    assert await plans.get(game.id, chooser.id) is not None
+    for _ in range(3):
+        await room.pass_time(2)
+    assert PrivateNotice("plan_played", chooser.id) in [delivery.intent for delivery in await room.deliver()]
 
 
 async def test_when_the_game_is_over_no_plan_is_left(room: Room) -> None:
@@ -258,6 +344,93 @@ async def test_when_the_game_is_over_no_plan_is_left(room: Room) -> None:
     assert isinstance(asked, Asked)
     done(await room.tables.votes.vote(game.id, BEN, asked.proposal, "yes"))
     assert await room.store.read(lambda rows: rows.plans.seats_with(game.id)) == ()
+
+
+# -- what plans are made of --------------------------------------------------------------------------
+
+
+async def to_the_first_turn(room: Room, board: str) -> tuple[Game, Person, Person]:
+    """Whose turn it is, and who has time to plan."""
+    game = await room.start(ANNA, BEN, board=board)
+    while (await room.tables.play.choices(game.id, (await room.owing(game))[0].id)).decision != "turn":
+        await room.play(game, moves=1)
+    [first] = await room.owing(game)
+    return game, first, BEN if first == ANNA else ANNA
+
+
+@pytest.mark.parametrize("board", map_ids())
+async def test_what_is_offered_for_a_plan_is_legal_when_the_turn_comes(room: Room, board: str) -> None:
+    """Drawing blind changes nothing for the other, so it must be the same then."""
+    game, first, planner = await to_the_first_turn(room, board)
+    assert await room.tables.plans.offers(game.id, CLARA.id) == ()
+    for _ in range(6):
+        offered = await room.tables.plans.offers(game.id, planner.id)
+        await room.draw_two(game, first)
+        choices = await room.tables.play.choices(game.id, planner.id)
+        if choices.decision != "turn":
+            return  # a draft came between
+        assert set(choices.actions) == set(offered)
+        first, planner = planner, first
+
+
+@pytest.mark.parametrize("free", [True, False])
+async def test_a_station_is_built_if_the_city_is_still_free(room: Room, free: bool) -> None:
+    game, first, planner = await to_the_first_turn(room, "europe")
+    stations = [a for a in await room.tables.plans.offers(game.id, planner.id) if isinstance(a, BuildStation)]
+    wish, other = stations[0], next(station for station in stations if station.city != stations[0].city)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((wish,), (other,)))))
+    if free:
+        await room.draw_two(game, first)
+    else:
+        actions = (await room.tables.play.choices(game.id, first.id)).actions
+        mine = next(a for a in actions if isinstance(a, BuildStation) and a.city == wish.city)
+        accepted(await room.act(game, first, mine))
+    await room.pass_time(5)
+    seen = await room.tables.play.view(game.id, None)
+    assert seen is not None
+    built = {seen.view.board.cities[city].id for city, seat in enumerate(seen.view.stations) if seat == wish.seat}
+    assert built == {wish.city if free else other.city}
+    assert await room.owing(game) == [first]
+    told = [delivery.intent for delivery in await room.deliver()]
+    assert told.count(PrivateNotice("plan_played", planner.id)) == 1
+
+
+async def test_pieces_are_exchanged_by_plan(room: Room) -> None:
+    game, first, planner = await to_the_first_turn(room, "world")
+    offered = await room.tables.plans.offers(game.id, planner.id)
+    wish = next(action for action in offered if isinstance(action, ExchangePieces))
+    before = await room.tables.play.view(game.id, None)
+    assert before is not None
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((wish,),))))
+    await room.draw_two(game, first)
+    await room.pass_time(5)
+    after = await room.tables.play.view(game.id, None)
+    assert after is not None
+    assert after.view.players[wish.seat].trains == before.view.players[wish.seat].trains + wish.trains
+    assert await room.owing(game) == [first]
+
+
+async def test_a_harbor_is_built_by_plan(room: Room) -> None:
+    game, player, planner = await to_the_first_turn(room, "world")
+    wish: BuildHarbor | None = None
+    while wish is None:
+        choices = await room.tables.play.choices(game.id, player.id)
+        claims = [action for action in choices.actions if isinstance(action, Claim) and choices.version < 20]
+        if claims:
+            accepted(await room.act(game, player, claims[0]))
+        else:
+            for deck in ("train", "ship"):
+                assert choices.seat is not None
+                accepted(await room.act(game, player, DrawCard(choices.seat, "train" if deck == "train" else "ship")))
+        player, planner = planner, player
+        offered = await room.tables.plans.offers(game.id, planner.id)
+        wish = next((action for action in offered if isinstance(action, BuildHarbor)), None)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((wish,),))))
+    await room.draw_two(game, player)
+    await room.pass_time(5)
+    seen = await room.tables.play.view(game.id, None)
+    assert seen is not None
+    assert seen.view.harbors[seen.view.board.city_by_id[wish.city].index] == wish.seat
 
 
 def test_a_route_is_still_free_while_its_other_lane_is() -> None:

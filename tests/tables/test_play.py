@@ -140,6 +140,22 @@ async def test_one_board_post_per_turn_and_hands_for_whom_it_concerns(room: Room
     assert HandMessage(other.id, True) in [d.intent for d in got]
 
 
+async def test_the_post_says_what_else_a_turn_comes_to(room: Room) -> None:
+    """After the second card the same person chooses a lane for the neutral player: no new turn, another question."""
+    game = await room.start(ANNA, BEN, board="nederland")
+    person = await room.past_tickets(game)
+    asked = ""
+    while asked != "lane":
+        await room.deliver()
+        choices = await room.tables.play.choices(game.id, person.id)
+        assert choices.seat is not None
+        accepted(await room.act(game, person, DrawCard(choices.seat) if choices.decision != "lane" else None))
+        drawn, player = choices.decision == "second_card", person
+        person = (await room.owing(game))[0]
+        asked = str((await room.tables.play.choices(game.id, person.id)).decision) if drawn and person == player else ""
+    assert [d.intent for d in await room.deliver() if d.to.kind == "channel"] == [WaitingUpdate()]
+
+
 async def test_moves_in_quick_succession_become_one_post(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     await room.deliver()

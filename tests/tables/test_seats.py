@@ -23,6 +23,31 @@ async def test_who_resigns_is_held_by_a_computer_player_and_may_come_back(room: 
     assert await room.tables.seats.take_back(game.id, BEN) == Denied("seat_not_held")
 
 
+async def test_an_old_yes_resigns_nobody(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    seats = room.tables.seats
+    await room.past_tickets(game)
+    assert await seats.resign(game.id, BEN, game.version) == Denied("overtaken")
+    fresh = await room.tables.game(game.id)
+    assert fresh is not None
+    assert done(await seats.resign(game.id, BEN, fresh.version)).seats[1].level == "normal"
+
+
+async def test_an_old_panel_takes_no_seat_back(room: Room) -> None:
+    """The computer player's moves don't make it old; the seat's changing hands does."""
+    game = await room.start(ANNA, BEN)
+    seats = room.tables.seats
+    held = done(await seats.resign(game.id, BEN))
+    await room.tables.alarm.fire_due()
+    moved = await room.tables.game(game.id)
+    assert moved is not None
+    assert moved.version > held.version, "it has answered in the meantime"
+    done(await seats.take_back(game.id, BEN, held.version))
+    again = done(await seats.resign(game.id, BEN))
+    assert await seats.take_back(game.id, BEN, held.version) == Denied("overtaken")
+    assert done(await seats.take_back(game.id, BEN, again.version)).seats[1].level is None
+
+
 async def test_a_game_that_everybody_left_ends(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     done(await room.tables.seats.resign(game.id, BEN))
@@ -37,7 +62,7 @@ async def test_ones_own_seat_goes_to_whom_one_likes(room: Room) -> None:
     assert await room.tables.seats.replace(game.id, BEN, 1, ANNA) == Denied("already_seated")
     assert await room.tables.seats.replace(game.id, BEN, 7, CLARA) == Denied("no_such_seat")
     await room.deliver()
-    game = done(await room.tables.seats.replace(game.id, BEN, 1, CLARA))
+    game = await room.seated(game, BEN, 1, CLARA)
     assert (game.seats[1].user, game.seats[1].name, game.seats[1].color) == (CLARA.id, "Clara", "red")
     assert HandMessage(CLARA.id, True) in [delivery.intent for delivery in await room.deliver()]
     accepted(await room.act(game, CLARA))
@@ -49,18 +74,50 @@ async def test_anothers_seat_needs_the_others_or_a_moderator(room: Room) -> None
     assert await room.tables.seats.replace(game.id, STRANGER, 1, STRANGER) == Denied("not_allowed")
     asked = await room.tables.seats.replace(game.id, ANNA, 1, DAN)
     assert isinstance(asked, Asked)
-    assert asked.voters == (CLARA.id,)  # neither who asks nor whose seat it is
-    game = done(await room.tables.votes.vote(game.id, CLARA, asked.proposal, "yes"))
+    assert asked.voters == (CLARA.id, DAN.id)  # neither who asks nor whose seat it is, but who is to take it
+    assert await room.tables.seats.replace(game.id, ANNA, 1, EVA) == Denied("already_asked")
+    assert isinstance(await room.tables.votes.vote(game.id, CLARA, asked.proposal, "yes"), Asked)
+    game = done(await room.tables.votes.vote(game.id, DAN, asked.proposal, "yes"))
     assert game.seats[1].user == DAN.id
     game = done(await room.tables.seats.hold(game.id, MODERATOR, 2))
     assert game.seats[2].level == "normal"
     assert await room.tables.seats.hold(game.id, MODERATOR, 2) == Denied("no_such_seat")
 
 
-async def test_between_two_the_other_can_have_an_absent_friends_seat_held(room: Room) -> None:
+async def test_between_two_an_absent_friends_seat_can_be_held_after_a_day(room: Room) -> None:
     game = await room.start(ANNA, BEN)
+    assert await room.tables.seats.hold(game.id, ANNA, 1) == Denied("not_absent")
+    await room.pass_time(room.tables.hall.pace.remind_after)
     game = done(await room.tables.seats.hold(game.id, ANNA, 1))
     assert game.seats[1].level == "normal"
+
+
+async def test_between_two_nobody_loses_their_seat_or_their_say_unasked(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    asked = await room.tables.seats.replace(game.id, ANNA, 1, CLARA)
+    assert isinstance(asked, Asked)
+    assert asked.voters == (BEN.id, CLARA.id)
+    assert isinstance(await room.tables.votes.vote(game.id, CLARA, asked.proposal, "yes"), Asked)
+    done(await room.tables.votes.vote(game.id, BEN, asked.proposal, "no"))
+    assert await room.tables.seats.replace(game.id, ANNA, 1, CLARA) == Denied("refused_lately")
+    done(await room.tables.seats.hold(game.id, MODERATOR, 1))
+    ending = await room.tables.seats.end(game.id, ANNA)
+    assert isinstance(ending, Asked)
+    assert ending.voters == (BEN.id,)  # though a computer player holds the seat
+
+
+async def test_nobody_is_seated_without_agreeing(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA)
+    for giver in (BEN, MODERATOR):
+        asked = await room.tables.seats.replace(game.id, giver, 1, DAN)
+        assert isinstance(asked, Asked)
+        proposal = await room.tables.votes.proposal(asked.proposal)
+        assert proposal is not None
+        assert [voter for voter in proposal.voters if voter not in proposal.ballots] == [DAN.id]
+        done(await room.tables.votes.vote(game.id, DAN, asked.proposal, "no"))
+        await room.pass_time(room.tables.hall.pace.nudge_again)
+    game = done(await room.tables.seats.replace(game.id, MODERATOR, 1, MODERATOR))
+    assert game.seats[1].user == MODERATOR.id
 
 
 async def test_acting_again_voids_the_wish_to_replace(room: Room) -> None:
@@ -80,7 +137,7 @@ async def test_who_is_to_agree_has_changed_so_it_is_asked_anew(room: Room) -> No
     assert isinstance(end, Asked)
     assert isinstance(one, Asked)
     assert isinstance(other, Asked)
-    for person in (BEN, DAN):
+    for person in (BEN, DAN, EVA):
         await vote(game.id, person, one.proposal, "yes")
     assert (await room.tables.game(game.id)).seats[2].user == EVA.id  # type: ignore[union-attr]
     for proposal in (end.proposal, other.proposal):
@@ -108,7 +165,7 @@ async def test_who_sits_down_gets_their_hand_also_out_of_turn(room: Room) -> Non
     seat = game.seat_of(waiting.id)
     assert seat is not None
     await room.deliver()
-    done(await room.tables.seats.replace(game.id, waiting, seat.seat, CLARA))
+    await room.seated(game, waiting, seat.seat, CLARA)
     assert HandMessage(CLARA.id, False) in [delivery.intent for delivery in await room.deliver()]
     done(await room.tables.seats.resign(game.id, CLARA))
     await room.deliver()
@@ -118,7 +175,7 @@ async def test_who_sits_down_gets_their_hand_also_out_of_turn(room: Room) -> Non
 
 async def test_whose_seat_is_held_by_others_wish_is_told_so(room: Room) -> None:
     game = await room.start(ANNA, BEN)
-    done(await room.tables.seats.hold(game.id, ANNA, 1))
+    done(await room.tables.seats.hold(game.id, MODERATOR, 1))
     assert PrivateNotice("seat_held", BEN.id) in [delivery.intent for delivery in await room.deliver()]
     done(await room.tables.seats.take_back(game.id, BEN))
     done(await room.tables.seats.hold(game.id, BEN, 1))  # their own wish
@@ -127,7 +184,7 @@ async def test_whose_seat_is_held_by_others_wish_is_told_so(room: Room) -> None:
 
 async def test_a_seat_is_replaced_for_good_and_the_new_one_can_leave_and_come_back(room: Room) -> None:
     game = await room.start(ANNA, BEN)
-    done(await room.tables.seats.replace(game.id, BEN, 1, CLARA))
+    await room.seated(game, BEN, 1, CLARA)
     assert await room.tables.seats.take_back(game.id, BEN) == Denied("not_seated")
     assert (await room.tables.play.view(game.id, BEN.id)).view.mine is None  # type: ignore[union-attr]
     done(await room.tables.seats.resign(game.id, CLARA))
@@ -170,6 +227,19 @@ async def test_ending_by_agreement(room: Room) -> None:
     assert await room.tables.seats.end(game.id, ANNA) == Denied("not_running")
 
 
+async def test_hands_are_as_they_are_when_a_game_is_ended_early_and_when_a_seat_changes_hands(room: Room) -> None:
+    """No panel is left that can't be pressed."""
+    game = await room.start(ANNA, BEN, CLARA)
+    await room.deliver()
+    done(await room.tables.seats.hold(game.id, MODERATOR, 1))
+    assert HandMessage(BEN.id, False) in [delivery.intent for delivery in await room.deliver()]
+    await room.seated(game, CLARA, 2, DAN)
+    assert HandMessage(CLARA.id, False) in [delivery.intent for delivery in await room.deliver()]
+    done(await room.tables.seats.end(game.id, MODERATOR))
+    hands = {d.intent.user for d in await room.deliver() if isinstance(d.intent, HandMessage)}
+    assert hands == {ANNA.id, BEN.id, DAN.id}
+
+
 async def test_a_game_moves_to_another_channel(room: Room) -> None:
     game = await room.start(ANNA, BEN)
     done(await room.tables.lobby.open(CLARA, CHANNEL + 1, GUILD, "europe", 2))
@@ -179,6 +249,15 @@ async def test_a_game_moves_to_another_channel(room: Room) -> None:
     assert (await room.tables.in_channel(CHANNEL + 2)).id == game.id  # type: ignore[union-attr]
     told = [delivery.intent for delivery in await room.deliver() if delivery.to.id == CHANNEL + 2]
     assert told == [TableNotice("moved_here", user=ANNA.id), BoardPost(2)]
+
+
+async def test_only_who_plays_alone_takes_a_game_into_direct_messages(room: Room) -> None:
+    shared = await room.start(ANNA, BEN)
+    assert await room.tables.seats.move(shared.id, ANNA, CHANNEL + 2, None) == Denied("only_yours")
+    done(await room.tables.seats.end(shared.id, MODERATOR))
+    alone = await room.start(ANNA, computers=1)
+    moved = done(await room.tables.seats.move(alone.id, ANNA, CHANNEL + 2, None))
+    assert (moved.channel, moved.guild) == (CHANNEL + 2, None)
 
 
 async def test_a_moderator_of_another_server_cannot_carry_a_game_away(room: Room) -> None:

@@ -6,10 +6,11 @@ import random
 
 from bot.game import Action, legal, state_to_json
 from bot.game.actions import Claim, DrawCard, DrawTickets, KeepTickets
-from bot.store.record import Undone
-from bot.store.replay import Position
+from bot.store.record import Acted, Undone
+from bot.store.replay import Position, effective, moves_of
 from bot.tables import Asked, BoardPost, Denied, HandMessage, ProposalPost, TableNotice
 from bot.tables.table import Game
+from bot.tables.undoing import undoable
 from tests.tables.room import ANNA, BEN, CLARA, MODERATOR, Person, Room, accepted, done
 
 
@@ -54,6 +55,16 @@ async def test_a_claim_is_taken_back_freely_and_stays_in_the_log(room: Room) -> 
     assert entries[-1].move == Undone(version - 1)
     told = [delivery.intent for delivery in await room.deliver() if delivery.to.kind == "channel"]
     assert told == [TableNotice("undone", undo.what.action.seat, player.id), BoardPost(version + 1)]  # type: ignore[union-attr]
+
+
+async def test_taking_back_an_answer_calls_nobody_who_is_thinking(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA)
+    accepted(await room.act(game, ANNA))
+    await room.deliver()
+    done(await room.tables.play.undo(game.id, ANNA))
+    told = [delivery.intent for delivery in await room.deliver()]
+    assert HandMessage(ANNA.id, True) in told
+    assert not [intent for intent in told if isinstance(intent, HandMessage) and intent.turn and intent.user != ANNA.id]
 
 
 async def test_after_an_undo_the_rows_tell_the_same_game(room: Room) -> None:
@@ -184,23 +195,25 @@ async def test_keeping_drawn_tickets_can_be_thought_over_but_drawing_them_not(ro
     assert (await room.tables.play.choices(game.id, player.id)).decision == "keep_drawn"
 
 
-async def test_alone_among_computer_players_there_is_nobody_to_ask(room: Room) -> None:
+async def against_the_computer(room: Room) -> Game:
+    """Anna has kept her tickets, and the first turn is hers."""
     game = await room.start(ANNA, computers=1)
     await room.tables.alarm.fire_due()
     accepted(await room.act(game, ANNA))
     for _ in range(5):
         await room.pass_time(10)
+    return game
+
+
+async def test_alone_among_computer_players_there_is_nobody_to_ask(room: Room) -> None:
+    game = await against_the_computer(room)
     accepted(await room.act(game, ANNA, DrawCard(0)))
     done(await room.tables.play.undo(game.id, ANNA))
 
 
 async def test_taking_back_is_for_what_the_panel_showed(room: Room) -> None:
     """Pressed twice, or on an old panel, it does not take back what was done before or since."""
-    game = await room.start(ANNA, computers=1)
-    await room.tables.alarm.fire_due()
-    accepted(await room.act(game, ANNA))
-    for _ in range(5):
-        await room.pass_time(10)
+    game = await against_the_computer(room)
     first = accepted(await room.act(game, ANNA, DrawCard(0))).version
     second = accepted(await room.act(game, ANNA, DrawCard(0))).version
     assert await room.tables.play.undo(game.id, ANNA, first) == Denied("overtaken")
@@ -215,17 +228,41 @@ async def test_nothing_to_take_back(room: Room) -> None:
     assert await room.tables.play.undo(game.id, MODERATOR) == Denied("not_seated")
 
 
+async def agreed_undo(room: Room, game: Game, person: Person) -> None:
+    """Anna or Ben takes back, and the other one agrees."""
+    asked = await room.tables.play.undo(game.id, person)
+    if isinstance(asked, Asked):
+        other = BEN if person == ANNA else ANNA
+        done(await room.tables.votes.vote(game.id, other, asked.proposal, "yes"))
+
+
+async def test_what_can_be_taken_back_is_found_among_the_last_moves(room: Room) -> None:
+    """Every panel asks for it, so it must not read a long game from its beginning."""
+    game = await room.start(ANNA, BEN)
+    rng = random.Random(6)
+    for _ in range(60):
+        await room.play(game, moves=1, seed=rng.randrange(10**6))
+        if rng.random() < 0.3:
+            await agreed_undo(room, game, rng.choice((ANNA, BEN)))
+        moves = await room.store.read(lambda rows: rows.moves.of(game.id))
+        counting = [move for _, move in effective(moves_of(moves)) if isinstance(move, Acted)]
+        for seat, person in enumerate((ANNA, BEN)):
+            found = await room.tables.play.undoable(game.id, person.id)
+            own = [move for move in counting if move.action.seat == seat]
+            assert (found.what if found else None) == (own[-1] if own else None)
+            if found is not None:
+                left = reversed(moves)
+                assert undoable(left, seat) == found
+                assert [move.version for move in left] == list(range(found.version - 1, 0, -1))
+
+
 async def test_undoing_at_random_never_parts_memory_and_log(room: Room) -> None:
     game = await room.start(ANNA, BEN, board="iberia")
     rng = random.Random(5)
     for _ in range(80):
         await room.play(game, moves=1, seed=rng.randrange(10**6))
         if rng.random() < 0.3:
-            person = rng.choice((ANNA, BEN))
-            asked = await room.tables.play.undo(game.id, person)
-            if isinstance(asked, Asked):
-                other = BEN if person == ANNA else ANNA
-                done(await room.tables.votes.vote(game.id, other, asked.proposal, "yes"))
+            await agreed_undo(room, game, rng.choice((ANNA, BEN)))
         kept = await position(room, game)
         room.tables.hall.games.drop(game.id)
         read = await position(room, game)

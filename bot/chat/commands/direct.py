@@ -11,14 +11,15 @@ from bot.chat.commands.here import Suggestions, suggestions, table_here, table_o
 from bot.chat.commands.making import command
 from bot.chat.panel import Sight
 from bot.chat.panel.places import Place, Sure, Ways, What
-from bot.chat.panel.smaller import swapped
-from bot.chat.panel.turn import DECK_SYMBOLS, route_price, ways_by_city, ways_by_route
+from bot.chat.panel.routes import claimable, route_label, route_price
+from bot.chat.panel.smaller import exchanges, swapped
+from bot.chat.panel.turn import DECK_SYMBOLS, blind, ways_by_city
 from bot.chat.presses import choice_id, find_choice
 from bot.chat.show import sight_of
 from bot.chat.texts import say
 from bot.chat.verbs.play import open_panel, perform
 from bot.chat.who import person_of, reads
-from bot.game.actions import Action, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
+from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
 from bot.game.board import fold
 from bot.tables import Accepted, Person
 
@@ -26,10 +27,10 @@ Offer = Callable[[Sight], list[tuple[str, str]]]
 
 
 async def _offered(interaction: Call, typed: str, offer: Offer) -> Suggestions:
-    game = await table_of(interaction)
+    game = await table_of(interaction, turn=True)
     if game is None:
         return []
-    sight = await sight_of(interaction.client, game, interaction.user.id, typing_language(interaction))
+    sight = await sight_of(interaction.client, game, interaction.user.id, await typing_language(interaction))
     return suggestions(typed, offer(sight)) if sight is not None else []
 
 
@@ -47,27 +48,21 @@ def _cards(sight: Sight) -> list[tuple[str, str]]:
                     name = f"{name} → {DECK_SYMBOLS[refill]}"
                 found.append((name, choice_id(action)))
             case DrawCard(deck=deck):
-                one = len(sight.board.decks) == 1
-                found.append((sight.t("panel.blind") if one else sight.t(f"panel.blind_{deck}"), choice_id(action)))
+                found.append((blind(sight, deck), choice_id(action)))
             case _:
                 pass
     return found
 
 
 def _routes(sight: Sight) -> list[tuple[str, str]]:
-    """What would need a loan comes last."""
-    routes = sorted(ways_by_route(sight), key=lambda route: sight.loan(route.toll))
-    return [(f"{sight.board.route_name(route)} · {route_price(sight, route)}", route.id) for route in routes]
+    """As on the panel. Tickets are not named, so that what is typed finds the route."""
+    return [
+        (f"{route_label(sight, each)} · {route_price(sight, each.route)}", each.route.id) for each in claimable(sight)
+    ]
 
 
 def _exchanges(sight: Sight) -> list[tuple[str, str]]:
-    return [
-        (swapped(sight, action), choice_id(action))
-        for action in sorted(
-            (action for action in sight.choices.actions if isinstance(action, ExchangePieces)),
-            key=lambda action: (abs(action.trains), action.trains),
-        )
-    ]
+    return [(swapped(sight, action), choice_id(action)) for action in exchanges(sight)]
 
 
 def _cities(what: What) -> Offer:
@@ -104,7 +99,7 @@ async def _ready(interaction: Call) -> tuple[Person, Sight] | None:
     """The table's sight of a person who is on turn here; else they are told how things stand."""
     await acknowledge(interaction)
     person = await person_of(interaction)
-    game = await table_here(interaction, person)
+    game = await table_here(interaction, person, turn=True)
     if game is None:
         return None
     sight = await sight_of(interaction.client, game, person.id, reads(person))
@@ -129,12 +124,21 @@ async def _do(
         await perform(interaction, sight.game.id, sight.choices.version, action, person)
 
 
-def _meant(typed: str, offered: list[tuple[str, str]]) -> str | None:
-    """The value of a suggestion, chosen or typed out."""
+def _fitting(typed: str, offered: list[tuple[str, str]]) -> list[str]:
+    """The values of what may be meant: a suggestion that was chosen, a whole name, or all in which the words occur."""
     if any(value == typed for _, value in offered):
-        return typed
-    fitting = [value for name, value in offered if all(word in fold(name) for word in fold(typed).split())]
-    return fitting[0] if typed.strip() and fitting else None
+        return [typed]
+    words = fold(typed).split()
+    whole = [value for name, value in offered if fold(name) == fold(typed)]
+    return whole or [value for name, value in offered if words and all(word in fold(name) for word in words)]
+
+
+async def _unclear(interaction: Call, person: Person, sight: Sight, fitting: list[str]) -> None:
+    """Nothing is done on a guess: where several things fit, the panel has them."""
+    if fitting:
+        await open_panel(interaction, sight.game.id, person)
+    else:
+        await tell(interaction, say(reads(person), "answers.not_possible"))
 
 
 @command("draw", complete={"card": card_names, "second": card_names})
@@ -145,8 +149,11 @@ async def draw(interaction: Call, card: str | None = None, second: str | None = 
         return
     person, sight = ready
     offered = _cards(sight)
-    wanted = _meant(card, offered) if card else _blind(sight)
-    action = find_choice(sight.choices.actions, wanted or "")
+    fitting = _fitting(card, offered) if card else _blind(sight)
+    if len(fitting) != 1:
+        await _unclear(interaction, person, sight, fitting)
+        return
+    action = find_choice(sight.choices.actions, fitting[0])
     if action is None or second is None:
         await _do(interaction, person, sight, action)
         return
@@ -154,14 +161,16 @@ async def draw(interaction: Call, card: str | None = None, second: str | None = 
     outcome = await perform(interaction, sight.game.id, sight.choices.version, action, person)
     after = await sight_of(interaction.client, sight.game, person.id, reads(person))
     if isinstance(outcome, Accepted) and after is not None and after.choices.decision == "second_card":
-        follow = find_choice(after.choices.actions, _meant(names.get(second, second), _cards(after)) or "")
+        wanted = _fitting(names.get(second, second), _cards(after))
+        follow = find_choice(after.choices.actions, wanted[0]) if len(wanted) == 1 else None
         if follow is not None:
             press = f"{interaction.id}.2"
             await perform(interaction, after.game.id, after.choices.version, follow, person, press=press)
 
 
-def _blind(sight: Sight) -> str | None:
-    return next((choice_id(action) for action in sight.choices.actions if isinstance(action, DrawCard)), None)
+def _blind(sight: Sight) -> list[str]:
+    """From the first deck there is."""
+    return [choice_id(action) for action in sight.choices.actions if isinstance(action, DrawCard)][:1]
 
 
 @command("claim", complete={"route": route_names})
@@ -170,14 +179,17 @@ async def claim(interaction: Call, route: str) -> None:
     if ready is None:
         return
     person, sight = ready
-    wanted = _meant(route, _routes(sight))
-    ways: list[Claim] = [
-        action for action in sight.choices.actions if isinstance(action, Claim) and action.route == wanted
-    ]
-    if len(ways) > 1 and wanted is not None:
-        await _do(interaction, person, sight, None, Ways("route", sight.board.route_by_id[wanted].index))
+    fitting = _fitting(route, _routes(sight))
+    if route in sight.board.route_by_id and fitting != [route]:
+        fitting = []  # a suggestion that has been overtaken; its words would fit the other lane
+    if len(fitting) != 1:
+        await _unclear(interaction, person, sight, fitting)
+        return
+    ways = [action for action in sight.choices.actions if isinstance(action, Claim) and action.route == fitting[0]]
+    if len(ways) > 1:
+        await _do(interaction, person, sight, None, Ways("route", sight.board.route_by_id[fitting[0]].index))
     else:
-        await _do(interaction, person, sight, ways[0] if ways else None)
+        await _do(interaction, person, sight, ways[0])
 
 
 @command("tickets")
@@ -193,12 +205,15 @@ async def _build(interaction: Call, city: str, what: What) -> None:
         return
     person, sight = ready
     found = ways_by_city(sight, what)
-    wanted = _meant(city, _cities(what)(sight))
-    ways = found.get(wanted or "", [])
-    if len(ways) > 1 and wanted is not None:
-        await _do(interaction, person, sight, None, Ways(what, sight.board.city_by_id[wanted].index))
+    fitting = _fitting(city, _cities(what)(sight))
+    if len(fitting) != 1:
+        await _unclear(interaction, person, sight, fitting)
+        return
+    ways = found[fitting[0]]
+    if len(ways) > 1:
+        await _do(interaction, person, sight, None, Ways(what, sight.board.city_by_id[fitting[0]].index))
     else:
-        await _do(interaction, person, sight, ways[0] if ways else None)
+        await _do(interaction, person, sight, ways[0])
 
 
 @command("station", complete={"city": station_names})
@@ -215,5 +230,8 @@ async def harbor(interaction: Call, city: str) -> None:
 async def exchange(interaction: Call, pieces: str) -> None:
     if (ready := await _ready(interaction)) is not None:
         person, sight = ready
-        wanted = _meant(pieces, _exchanges(sight))
-        await _do(interaction, person, sight, find_choice(sight.choices.actions, wanted or ""))
+        fitting = _fitting(pieces, _exchanges(sight))
+        if len(fitting) != 1:
+            await _unclear(interaction, person, sight, fitting)
+            return
+        await _do(interaction, person, sight, find_choice(sight.choices.actions, fitting[0]))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from discord import app_commands
 
 from bot.boards import map_ids
 from bot.chat.answering import tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
+from bot.chat.names import channel_mention
 from bot.chat.screens import OPTION_TEXT, OPTIONS, shortened
 from bot.chat.texts import Language, language_for, say
 from bot.chat.who import reads
@@ -17,29 +20,45 @@ from bot.tables import Game, Person
 Suggestions = list[app_commands.Choice[str]]
 
 
-async def table_of(interaction: Call) -> Game | None:
-    """The table of this channel; in direct messages the one that waits for this person."""
+async def tables_meant(interaction: Call, *, turn: bool = False) -> list[Game]:
+    """The table of this channel. Where there can be none, in direct messages and where only commands are installed,
+    this person's games: with `turn` those that wait for them, else those in play, else those about to begin."""
     tables = interaction.client.tables
-    game = await tables.in_channel(interaction.channel_id) if interaction.channel_id is not None else None
-    if game is None and interaction.guild_id is None:
-        mine = await tables.games_of(interaction.user.id)
-        game = mine[0].game if mine else None
-    return game
+    here = await tables.in_channel(interaction.channel_id) if interaction.channel_id is not None else None
+    found = [here] if here is not None else []
+    if interaction.is_guild_integration() or (here is not None and here.status in ("lobby", "playing")):
+        return found
+    mine = await tables.games_of(interaction.user.id)
+    waiting = [each.game for each in mine if each.my_turn and turn]
+    playing = [each.game for each in mine if each.game.status == "playing"]
+    return waiting or playing or [each.game for each in mine] or found
 
 
-async def table_here(interaction: Call, person: Person) -> Game | None:
-    """As `table_of`; when there is none the person is told."""
-    game = await table_of(interaction)
-    if game is None:
+async def table_of(interaction: Call, *, turn: bool = False) -> Game | None:
+    """The one table that a command means; None when there is none, or more than one."""
+    found = await tables_meant(interaction, turn=turn)
+    return found[0] if len(found) == 1 else None
+
+
+async def table_here(interaction: Call, person: Person, *, turn: bool = False) -> Game | None:
+    """As `table_of`; when there is none, or when it could be several, the person is told."""
+    found = await tables_meant(interaction, turn=turn)
+    if len(found) == 1:
+        interaction.extras["game"] = found[0].id, found[0].version  # for the log, should anything go wrong
+        return found[0]
+    if found:
+        names = [f"{map_title(game.board, reads(person))} ({channel_mention(game.channel)})" for game in found]
+        await tell(interaction, say(reads(person), "answers.which_table", games=", ".join(names)))
+    else:
         await tell(interaction, say(reads(person), "answers.no_table"))
-    return game
+    return None
 
 
 def suggestions(typed: str, offered: list[tuple[str, str]]) -> Suggestions:
-    """Of (name, value) those that fit what was typed: beginnings first, accents and case forgiven."""
+    """Of (name, value) those that fit what was typed: beginnings first; accents, case and marks are forgiven."""
     wanted = fold(typed).split()
     fitting = [
-        (not fold(name).startswith(fold(typed)), number, name, value)
+        (not _name(name).startswith(_name(typed)), number, name, value)
         for number, (name, value) in enumerate(offered)
         if all(word in fold(name) for word in wanted)
     ]
@@ -49,13 +68,25 @@ def suggestions(typed: str, offered: list[tuple[str, str]]) -> Suggestions:
     ]
 
 
-def typing_language(interaction: Call) -> Language:
-    return language_for(str(interaction.locale))
+def _name(text: str) -> str:
+    return re.sub(r"^\W+", "", fold(text))
+
+
+async def typing_language(interaction: Call) -> Language:
+    settings = await interaction.client.tables.people.settings(interaction.user.id)
+    return language_for(settings.language, str(interaction.locale))
 
 
 async def map_names(interaction: Call, typed: str) -> Suggestions:
-    language = typing_language(interaction)
-    return suggestions(typed, [(map_title(board, language), board) for board in map_ids()])
+    """In the order of the alphabet, in which "The World" stands under W, each with how many can play."""
+    language = await typing_language(interaction)
+    titles = sorted(((map_title(board, language), board) for board in map_ids()), key=lambda each: _under(each[0]))
+    sizes = {board: interaction.client.tables.board(board).players for _, board in titles}
+    return suggestions(typed, [(f"{title} · {sizes[board][0]}–{sizes[board][1]}", board) for title, board in titles])
+
+
+def _under(title: str) -> str:
+    return fold(title).removeprefix("the ")
 
 
 def meant_map(text: str, language: Language) -> str:

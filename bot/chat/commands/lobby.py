@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -10,12 +12,17 @@ from bot.chat.cards import map_title
 from bot.chat.client import Call
 from bot.chat.commands.here import map_names, meant_map, table_here
 from bot.chat.commands.making import command
-from bot.chat.names import channel_mention
+from bot.chat.computers import computer_names
+from bot.chat.messages import LINE_CUT
+from bot.chat.names import channel_mention, safe
 from bot.chat.permissions import missing_here, missing_text
 from bot.chat.replies import request_text
-from bot.chat.texts import say
+from bot.chat.texts import language_for, say
 from bot.chat.who import channel_language, in_own_dm, person_of, reads
-from bot.tables import Denied, Done, Person
+from bot.players import OFFERED
+from bot.tables import LONGEST_NAME, Change, Denied, Done, Person
+
+log = logging.getLogger(__name__)
 
 
 @command("new", complete={"map": map_names})
@@ -25,7 +32,7 @@ async def new(
     await acknowledge(interaction)
     person = await person_of(interaction)
     language, tables = reads(person), interaction.client.tables
-    if (refused := _not_here(interaction, person, thread)) is not None:
+    if (refused := not_here(interaction, person, thread)) is not None:
         await tell(interaction, refused)
         return
     board = meant_map(map, language)
@@ -36,8 +43,13 @@ async def new(
         await tell(interaction, say(language, "denied.unknown_board"))
         return
     channel = interaction.channel_id or 0
+    made: discord.Thread | None = None
     if thread:
-        channel = await _thread(interaction, map_title(board, spoken))
+        if (wrong := tables.lobby.possible(board, seats or most)) is not None:
+            await tell(interaction, request_text(wrong, language) or "")
+            return
+        made = await _thread(interaction, map_title(board, spoken))
+        channel = made.id if made is not None else channel
     result = await tables.lobby.open(person, channel, interaction.guild_id, board, seats or most, language=spoken)
     text = request_text(result, language)
     if isinstance(result, Denied) and result.why == "channel_taken":
@@ -45,24 +57,35 @@ async def new(
         text = say(language, "answers.channel_taken", game=other.id if other is not None else 0)
     if isinstance(result, Done):
         text = say(language, "answers.opened", channel=channel_mention(channel))
+        if made is not None:
+            await _number(made, say(spoken, "answers.thread", map=map_title(board, spoken), game=result.game.id))
     await tell(interaction, text or "")
 
 
-def _not_here(interaction: Call, person: Person, thread: bool) -> str | None:
+def not_here(interaction: Call, person: Person, thread: bool = False) -> str | None:
+    """Why there can't be a table where this was typed; None when there can."""
     language = reads(person)
     if interaction.guild_id is None:
         return None if in_own_dm(interaction) and not thread else say(language, "answers.not_in_private")
     if not interaction.is_guild_integration():
         return say(language, "answers.not_installed", invite=interaction.client.invite())
-    return missing_text(missing_here(interaction, *(("create_public_threads",) if thread else ())), language)
+    more = ("create_public_threads", "send_messages_in_threads") if thread else ()
+    return missing_text(missing_here(interaction, *more), language)
 
 
-async def _thread(interaction: Call, name: str) -> int:
+async def _thread(interaction: Call, name: str) -> discord.Thread | None:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        return interaction.channel_id or 0  # already a thread, or nothing that has threads
-    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-    return made.id
+        return None  # already a thread, or nothing that has threads
+    return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+
+
+async def _number(thread: discord.Thread, name: str) -> None:
+    """The game has its number only once it has its channel; a thread without it will do."""
+    try:
+        await thread.edit(name=name)
+    except (discord.HTTPException, *LINE_CUT) as error:
+        log.info("thread not renamed", extra={"thread": thread.id, "why": type(error).__name__})
 
 
 @command("join")
@@ -72,6 +95,39 @@ async def join(interaction: Call) -> None:
     if (game := await table_here(interaction, person)) is not None:
         result = await interaction.client.tables.lobby.join(game.id, person)
         await tell(interaction, request_text(result, reads(person)) or say(reads(person), "answers.joined"))
+
+
+@command("computer", group="table", choices={"level": OFFERED})
+async def computer(
+    interaction: Call, level: str, called: app_commands.Range[str, 1, LONGEST_NAME] | None = None
+) -> None:
+    """As in the lobby, but with a name of one's choice."""
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    if (game := await table_here(interaction, person)) is not None:
+        names = computer_names(level, language_for(game.language), called or "")
+        result = await interaction.client.tables.lobby.add_computer(game.id, person, level, *names)
+        text = request_text(result, reads(person))
+        if isinstance(result, Done):
+            text = say(reads(person), "answers.computer_joined", name=safe(result.game.seats[-1].name))
+        await tell(interaction, text or "")
+
+
+@command("change", group="table", complete={"map": map_names})
+async def change(interaction: Call, map: str | None = None, seats: app_commands.Range[int, 2, 5] | None = None) -> None:
+    """Another map, or more or fewer seats, before the game begins."""
+    await acknowledge(interaction)
+    person = await person_of(interaction)
+    if (game := await table_here(interaction, person)) is None:
+        return
+    lobby, language = interaction.client.tables.lobby, reads(person)
+    result: Change | None = None
+    if map is not None:
+        result = await lobby.set_board(game.id, person, meant_map(map, language))
+    if seats is not None and (result is None or isinstance(result, Done)):
+        result = await lobby.set_seats(game.id, person, seats)
+    refused = say(language, "answers.change_what") if result is None else request_text(result, language)
+    await tell(interaction, refused or say(language, "answers.changed"))
 
 
 @command("leave", group="table")

@@ -22,7 +22,7 @@ async def city_names(interaction: Call, typed: str) -> Suggestions:
 
 async def topic_names(interaction: Call, typed: str) -> Suggestions:
     """The topics of the map that was chosen in the other option, or of this channel's table."""
-    language = typing_language(interaction)
+    language = await typing_language(interaction)
     chosen = getattr(interaction.namespace, "map", None)
     board = meant_map(str(chosen), language) if chosen else None
     if board is None:

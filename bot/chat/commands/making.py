@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from discord import app_commands
 
@@ -14,6 +15,8 @@ from bot.chat.translator import localised
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Complete: TypeAlias = Callable[[Call, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+SUGGESTING: Final = 1.5  # seconds
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,21 @@ def build(made: Made) -> app_commands.Command[Any, ..., None]:
         callback=inner,
     )
     for option, suggest in made.complete.items():
-        built.autocomplete(option)(suggest)
+        built.autocomplete(option)(_in_time(suggest))
     return built
+
+
+def _in_time(suggest: Complete) -> Complete:
+    """Discord waits three seconds for suggestions; none are better than a late error."""
+
+    async def suggested(interaction: Call, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            async with asyncio.timeout(SUGGESTING):
+                return await suggest(interaction, typed)
+        except TimeoutError:
+            return []
+
+    return suggested
 
 
 def _fresh(callback: Callback) -> Callback:

@@ -74,15 +74,18 @@ async def zone_names(interaction: Call, typed: str) -> Suggestions:
 def _minutes(text: str) -> int | None:
     """ "22:30" or "22" as minutes after midnight; None when it is no time."""
     hours, _, minutes = text.strip().partition(":")
-    if not hours.isdigit() or not (minutes or "0").isdigit():
+    if not (text.isascii() and hours.isdigit() and (minutes or "0").isdigit()):
         return None
     total = int(hours) * 60 + int(minutes or 0)
     return total if int(minutes or 0) < 60 and total < 24 * 60 else None
 
 
+NONE = ("off", "none", "brak")
+
+
 def _quiet(text: str) -> tuple[int | None, int | None] | None:
-    """ "22:00-07:00" as minutes, "off" as no quiet hours at all; None when it is neither."""
-    if text.strip().casefold() == "off":
+    """ "22:00-07:00" as minutes, "off" or "brak" as no quiet hours at all; None when it is neither."""
+    if text.strip().casefold() in NONE:
         return None, None
     start, _, end = text.replace("–", "-").partition("-")
     begin, over = _minutes(start), _minutes(end)
@@ -155,5 +158,6 @@ def settings_text(now: UserSettings, language: Language) -> str:
             say(language, "settings.quiet", hours=quiet),
             say(language, "settings.reminders_on") if now.reminders else say(language, "settings.reminders_off"),
             say(language, "settings.listed") if now.on_leaderboard else say(language, "settings.unlisted"),
+            say(language, "settings.change"),
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.answering import acknowledge, tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
-from bot.chat.commands.here import table_here
+from bot.chat.commands.here import table_here, tables_meant
 from bot.chat.commands.making import command
 from bot.chat.looks import show_hand, show_words
 from bot.chat.names import channel_mention
@@ -15,20 +15,18 @@ from bot.chat.screens import OPTIONS, Option, Part, Screen, Select, Words
 from bot.chat.texts import say
 from bot.chat.verbs.play import open_panel
 from bot.chat.who import person_of, reads
-from bot.tables import MyGame, Person
+from bot.tables import Done, MyGame, Person
 
 
 @command("play")
 async def play(interaction: Call) -> None:
     await acknowledge(interaction)
     person = await person_of(interaction)
-    tables = interaction.client.tables
-    if interaction.guild_id is None:
-        due = [mine for mine in await tables.games_of(person.id) if mine.my_turn]
-        if len(due) > 1:
-            await show_words(interaction, games_screen(due, person))
-            return
-    if (game := await table_here(interaction, person)) is not None:
+    meant = [game.id for game in await tables_meant(interaction, turn=True)]
+    if len(meant) > 1:
+        mine = await interaction.client.tables.games_of(person.id)
+        await show_words(interaction, games_screen([each for each in mine if each.game.id in meant], person))
+    elif (game := await table_here(interaction, person, turn=True)) is not None:
         await open_panel(interaction, game.id, person)
 
 
@@ -57,7 +55,7 @@ def games_screen(mine: list[MyGame], person: Person) -> Screen:
     for one in mine[:OPTIONS]:
         name = map_title(one.game.board, language)
         state = "lobby" if one.game.status == "lobby" else "yours" if one.my_turn else "others"
-        since = f" <t:{int(one.waiting_since)}:R>" if one.waiting_since is not None else ""
+        since = f" (<t:{int(one.waiting_since)}:R>)" if one.waiting_since is not None else ""
         lines.append(
             say(
                 language,
@@ -83,7 +81,10 @@ async def nudge(interaction: Call) -> None:
     person = await person_of(interaction)
     if (game := await table_here(interaction, person)) is not None:
         result = await interaction.client.tables.play.nudge(game.id, person)
-        await tell(interaction, request_text(result, reads(person)) or say(reads(person), "answers.nudged"))
+        text = request_text(result, reads(person))
+        if isinstance(result, Done):
+            text = say(reads(person), "answers.nudged_later" if result.later else "answers.nudged")
+        await tell(interaction, text or "")
 
 
 @command("undo")

@@ -7,16 +7,17 @@ import discord
 from bot.chat.answering import acknowledge, tell
 from bot.chat.client import Call
 from bot.chat.commands.here import table_here
+from bot.chat.commands.lobby import not_here
 from bot.chat.commands.making import command
 from bot.chat.layout import plain_view
 from bot.chat.names import channel_mention
-from bot.chat.permissions import missing_here, missing_text
 from bot.chat.presses import Press
 from bot.chat.replies import request_text
 from bot.chat.screens import Button, Screen
 from bot.chat.texts import say
+from bot.chat.verbs.lobby import open_rematch
 from bot.chat.who import person_of, reads
-from bot.tables import Done, Person
+from bot.tables import Person
 
 
 @command("resign", group="table")
@@ -92,7 +93,7 @@ async def move(interaction: Call, game: int) -> None:
     """Bring a game here whose channel is gone, or that is to go on elsewhere."""
     await acknowledge(interaction)
     person = await person_of(interaction)
-    if (refused := missing_text(missing_here(interaction), reads(person))) is not None:
+    if (refused := not_here(interaction, person)) is not None:
         await tell(interaction, refused)
         return
     channel = interaction.channel_id or 0
@@ -105,10 +106,5 @@ async def move(interaction: Call, game: int) -> None:
 async def rematch(interaction: Call) -> None:
     await acknowledge(interaction)
     person = await person_of(interaction)
-    if (game := await table_here(interaction, person)) is None:
-        return
-    result = await interaction.client.tables.lobby.rematch(game.id, person)
-    text = request_text(result, reads(person))
-    if isinstance(result, Done):
-        text = say(reads(person), "answers.rematch", game=result.game.id)
-    await tell(interaction, text or "")
+    if (game := await table_here(interaction, person)) is not None:
+        await open_rematch(interaction, game.id, person)

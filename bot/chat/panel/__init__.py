@@ -5,30 +5,32 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.chat.panel.paying import tunnel, ways
-from bot.chat.panel.places import Keep, Main, Place, Sure, Swap, Ways, parse_place
+from bot.chat.panel.places import Keep, Main, Place, Sure, Swap, Ways, Where, parse_place
 from bot.chat.panel.sight import Sight
 from bot.chat.panel.smaller import festival, lane, pieces, sure, swap
 from bot.chat.panel.tickets import keep, pick
-from bot.chat.panel.turn import turn
+from bot.chat.panel.turn import turn, where
 from bot.chat.screens import Screen
-from bot.game.view import Decision
+from bot.game.view import TOGETHER, Decision
 
-__all__ = ["Main", "Place", "Sight", "panel", "parse_place"]
+__all__ = ["Main", "Place", "Sight", "panel", "parse_place", "screen_at"]
 
 
 def panel(sight: Sight, place: Place | None = None) -> Screen | None:
     """What the player may decide now, at this place of the panel; None when there is nothing."""
     if not sight.choices.actions:
         return None
-    inner = _inner(sight, place)
+    inner = screen_at(sight, place)
     return inner if inner is not None else _first(sight, place)
 
 
-def _inner(sight: Sight, place: Place | None) -> Screen | None:
+def screen_at(sight: Sight, place: Place | None) -> Screen | None:
     """A screen behind the first one, if it still makes sense."""
     match place:
         case Ways():
             return ways(sight, place)
+        case Where():
+            return where(sight, place)
         case Swap():
             return swap(sight)
         case Sure():
@@ -65,6 +67,4 @@ def _first(sight: Sight, place: Place | None) -> Screen | None:
 def _answered(sight: Sight) -> Decision | None:
     """The decision of several that this player has answered and may still change."""
     decisions = {owed.decision for owed in sight.view.pending}
-    return next(
-        (decision for decision in ("keep_tickets", "pick_ticket", "choose_pieces") if decision in decisions), None
-    )
+    return next((decision for decision in TOGETHER if decision in decisions), None)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
-from bot.chat.cards import cards_text
+from bot.chat.cards import cards_text, symbols_text
 from bot.chat.panel.places import Ways
+from bot.chat.panel.routes import route_price
 from bot.chat.panel.sight import Sight
-from bot.chat.panel.turn import route_price, ways_by_city
-from bot.chat.screens import OPTIONS, Button, Option, Part, Picture, Screen, Words, rows, selects
+from bot.chat.panel.turn import ways_by_city
+from bot.chat.screens import OPTIONS, Button, Part, Picture, Screen, Select, Style, Words, grouped, rows
 from bot.game.actions import Action, BuildHarbor, BuildStation, Claim, DeclineTunnel, PayTunnel
 
 BUTTONS: Final = 10
 PAGE: Final = 4 * OPTIONS
+
+Payment: TypeAlias = Claim | BuildStation | BuildHarbor | PayTunnel
 
 
 def ways(sight: Sight, place: Ways) -> Screen | None:
@@ -21,10 +24,9 @@ def ways(sight: Sight, place: Ways) -> Screen | None:
     found = _actions(sight, place)
     if not found:
         return None
-    pages = -(-len(found) // PAGE)
+    pages = max(1, -(-(len(found) - 1) // PAGE))  # the plainest way stands on all of them
     page = min(place.page, pages - 1)
-    parts: list[Part] = [Words(_heading(sight, place)), Picture("hand")]
-    parts += payments(sight, found[page * PAGE : (page + 1) * PAGE])
+    parts: list[Part] = [Words(_heading(sight, place)), Picture("hand"), *payments(sight, found, page)]
     buttons: list[Button] = [sight.back()]
     if pages > 1:
         onwards = Ways(place.what, place.index, (page + 1) % pages)
@@ -48,22 +50,43 @@ def _heading(sight: Sight, place: Ways) -> str:
     t, board = sight.t, sight.board
     if place.what == "route":
         route = board.routes[place.index]
-        return t("panel.pay_route", route=board.route_name(route), price=route_price(sight, route))
+        return f"**{board.route_name(route)}** · {route_price(sight, route)}\n{t('panel.pay')}"
     city = board.cities[place.index].name
     return t("panel.pay_station", city=city) if place.what == "station" else t("panel.pay_harbor", city=city)
 
 
-def payments(sight: Sight, actions: Sequence[Claim | BuildStation | BuildHarbor | PayTunnel]) -> list[Part]:
-    """Few ways are buttons, many are options."""
-    labels = [cards_text(action.cards, sight.board, sight.language) for action in actions]
+def payments(sight: Sight, actions: Sequence[Payment], page: int = 0) -> list[Part]:
+    """Few ways are buttons. Of many the plainest, with the fewest wilds, stays a button; the others are options, in
+    selects by how many wilds they take."""
     if len(actions) <= BUTTONS:
-        main = [
-            sight.act(action, label, style="good" if not number else "main")
-            for number, (action, label) in enumerate(zip(actions, labels, strict=True))
-        ]
-        return [*rows(main)]
-    options: list[Option] = [sight.option(action, label) for action, label in zip(actions, labels, strict=True)]
-    return [*selects(sight.press("pick", "p"), sight.t("panel.pay"), options)]
+        return [*rows([_way(sight, action, "main" if number else "good") for number, action in enumerate(actions)])]
+    plainest, *others = actions
+
+    def wilds(action: Payment) -> int:
+        return sum(sight.board.card_by_id[card].wild for card in action.cards)
+
+    selects: list[Select] = []
+    for piece in grouped(others[page * PAGE : (page + 1) * PAGE], wilds):
+        least, most = wilds(piece[0]), wilds(piece[-1])
+        alike = sum(least <= wilds(action) <= most for action in others)
+        name = sight.t(
+            "panel.pay_wilds",
+            wilds=str(least) if least == most else f"{least}–{most}",
+            part=f" ({len(piece)})" if len(piece) == alike else f" ({_colors(sight, piece)})",
+        )
+        options = tuple(sight.option(action, cards_text(action.cards, sight.board, sight.language)) for action in piece)
+        selects.append(Select(sight.press("pick", f"p{len(selects)}"), name, options))
+    return [(_way(sight, plainest, "good"),), *selects]
+
+
+def _way(sight: Sight, action: Payment, style: Style) -> Button:
+    return sight.act(action, cards_text(action.cards, sight.board, sight.language), style=style)
+
+
+def _colors(sight: Sight, ways: Sequence[Payment]) -> str:
+    """Of as many wilds as others have: from which cards to which."""
+    first, last = (symbols_text(dict.fromkeys(way.cards), sight.board) for way in (ways[0], ways[-1]))
+    return f"{first} … {last}"
 
 
 def tunnel(sight: Sight) -> Screen:
@@ -87,6 +110,9 @@ def tunnel(sight: Sight) -> Screen:
                 declines.append(action)
             case _:
                 pass
-    parts: list[Part] = [Words(heading), Picture("hand"), *payments(sight, pays[:PAGE])]
-    parts += [*rows([sight.act(action, t("panel.decline"), "✖️", "bad") for action in declines])]
+    if not pays:
+        heading += " " + t("panel.tunnel_too_dear")
+    heading += "\n" + t("panel.giving_up")
+    parts: list[Part] = [Words(heading), Picture("hand"), *payments(sight, pays)]
+    parts += [*rows([sight.act(action, t("panel.decline"), style="bad") for action in declines])]
     return Screen(tuple(parts))

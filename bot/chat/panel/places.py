@@ -34,6 +34,16 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """In which city to build a station or harbor."""
+
+    what: What
+
+    def __str__(self) -> str:
+        return f"b{_LETTER[self.what]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     """Ticking tickets to keep: bit n stands for the n-th of the offer."""
 
@@ -61,7 +71,7 @@ class Sure:
         return f"c{self.choice}"
 
 
-Place: TypeAlias = Main | Ways | Keep | Swap | Sure
+Place: TypeAlias = Main | Ways | Where | Keep | Swap | Sure
 
 
 def parse_place(text: str) -> Place:
@@ -70,6 +80,8 @@ def parse_place(text: str) -> Place:
         return Main(int(match[1]))
     if match := re.fullmatch(r"w([rsh])(\d{1,4})\.(\d{1,3})", text):
         return Ways(_WHAT[match[1]], int(match[2]), int(match[3]))
+    if match := re.fullmatch(r"b([sh])", text):
+        return Where(_WHAT[match[1]])
     if match := re.fullmatch(r"k(\d{1,4})", text):
         return Keep(int(match[1]))
     if match := re.fullmatch(r"c([0-9a-f]{12})", text):

@@ -10,7 +10,7 @@ from bot.chat.presses import Press, choice_id
 from bot.chat.screens import Button, Option, Style
 from bot.chat.texts import Language, Texts, texts
 from bot.game.actions import Action, Claim, ExchangePieces, KeepTickets
-from bot.game.board import Board
+from bot.game.board import Board, Card
 from bot.game.view import Mine, View
 from bot.tables import Choices, Game, Seen
 
@@ -23,6 +23,8 @@ class Sight:
     language: Language
     names: Sequence[str]  # by seat, safe to print
     can_undo: bool = False
+    drawn: Sequence[Card] = ()  # what came when they last drew blind
+    planning: bool = False  # the choices are for the next turn: presses go into the plan
 
     @property
     def t(self) -> Texts:
@@ -45,6 +47,7 @@ class Sight:
     # -- what presses mean -------------------------------------------------------------------------
 
     def press(self, verb: str, rest: str = "") -> str:
+        verb = f"plan_{verb}" if self.planning else verb
         return Press(verb, self.game.id, self.choices.version, rest).custom_id
 
     def go(self, place: Place, label: str, symbol: str = "", style: Style = "plain", disabled: bool = False) -> Button:
@@ -67,8 +70,11 @@ class Sight:
         return ("go", str(Sure(choice))) if self.unusual(action) else ("act", choice)
 
     def unusual(self, action: Action) -> bool:
-        """What can't be taken back and hardly anybody wants: a loan, keeping every ticket drawn, swapping pieces."""
+        """What can't be taken back and hardly anybody wants: a loan, keeping every ticket drawn, swapping pieces.
+        A plan can be taken back, so nothing in it is asked twice."""
         match action:
+            case _ if self.planning:
+                return False
             case Claim(route=route):
                 return self.loan(self.board.route_by_id[route].toll)
             case KeepTickets(tickets=tickets):

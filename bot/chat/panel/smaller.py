@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.chat.cards import color_symbol, lane_color, pieces_text
 from bot.chat.panel.places import Sure
 from bot.chat.panel.sight import Sight
 from bot.chat.presses import choice_id, find_choice
 from bot.chat.screens import Button, Part, Picture, Screen, Words, rows, selects
+from bot.chat.wording import points
 from bot.game.actions import (
     Action,
     BuildHarbor,
@@ -25,6 +27,7 @@ from bot.game.actions import (
     TakeCard,
     TakeFestival,
 )
+from bot.game.board import DeckName
 
 
 def pieces(sight: Sight) -> Screen:
@@ -34,32 +37,39 @@ def pieces(sight: Sight) -> Screen:
     options = []
     for action in sight.choices.actions:
         if isinstance(action, ChoosePieces):
-            label = t("panel.pieces_option", trains=action.trains, ships=choice.in_play - action.trains)
+            label = chosen_pieces(sight, action.trains)
             options.append(sight.option(action, label))
             if action.trains == choice.first_game_trains:
                 advised.append(sight.act(action, t("panel.pieces_advised", choice=label), "⭐", "good"))
     lines = [t("panel.pieces", count=choice.in_play)]
     if isinstance(sight.mine.answer, int):
-        trains = sight.mine.answer
-        lines.append(t("panel.pieces_now", trains=trains, ships=choice.in_play - trains))
+        lines.append(t("panel.pieces_now", choice=chosen_pieces(sight, sight.mine.answer)))
         lines.append(t("panel.may_change"))
     parts: list[Part] = [Words("\n".join(lines)), Picture("hand")]
     return Screen((*parts, *rows(advised), *selects(sight.press("pick", "n"), t("panel.pieces_choose"), options)))
 
 
+def chosen_pieces(sight: Sight, trains: int) -> str:
+    """ "20 trains, 40 ships"."""
+    choice = sight.board.piece_choice
+    assert choice is not None
+    numbers: tuple[tuple[DeckName, int], ...] = (("train", trains), ("ship", choice.in_play - trains))
+    return ", ".join(pieces_text(kind, number, sight.board, sight.language) for kind, number in numbers)
+
+
 def swap(sight: Sight) -> Screen | None:
     t = sight.t
-    options = [
-        sight.option(action, swapped(sight, action))
-        for action in sorted(
-            (action for action in sight.choices.actions if isinstance(action, ExchangePieces)),
-            key=lambda action: (action.trains < 0, abs(action.trains)),
-        )
-    ]
+    options = [sight.option(action, swapped(sight, action)) for action in exchanges(sight)]
     if not options:
         return None
     parts: list[Part] = [Words(t("panel.exchange_heading")), Picture("hand")]
     return Screen((*parts, *selects(sight.press("pick", "x"), t("panel.exchange"), options), (sight.back(),)))
+
+
+def exchanges(sight: Sight) -> list[ExchangePieces]:
+    """One direction after the other, the small ones first."""
+    found = [action for action in sight.choices.actions if isinstance(action, ExchangePieces)]
+    return sorted(found, key=lambda action: (action.trains < 0, abs(action.trains)))
 
 
 def swapped(sight: Sight, action: ExchangePieces) -> str:
@@ -77,32 +87,31 @@ def festival(sight: Sight) -> Screen:
     for action in sight.choices.actions:
         if isinstance(action, TakeFestival):
             city = board.city_by_id[action.city]
-            number = next(
-                (
-                    sight.view.festivals_open[festival.index]
-                    for festival in board.festivals
-                    if city.index in festival.cities
-                ),
-                0,
-            )
-            buttons.append(sight.act(action, t("panel.festival_city", city=city.name, count=number), "🎉", "main"))
+            cards = board.festival_of[city.index]
+            number, held = sight.view.festivals_open[cards.index], sight.mine.festivals[cards.index]
+            worth = (0, *cards.points)  # by how many of its cards one has
+            brings = points(sight.language, worth[held + number] - worth[held])
+            label = t("panel.festival_city", city=city.name, count=number, points=brings)
+            buttons.append(sight.act(action, label, "🎉", "main"))
     return Screen((Words(t("panel.festival")), Picture("hand"), *rows(buttons)))
 
 
 def lane(sight: Sight) -> Screen:
     t, board = sight.t, sight.board
+    lanes = [
+        (board.route_by_id[action.route], action) for action in sight.choices.actions if isinstance(action, ChooseLane)
+    ]
     buttons = [
         sight.act(
             action,
-            t("panel.lane_option", route=board.route_name(board.route_by_id[action.route]), number=number),
-            "🛤️",
+            t("panel.lane_option", number=number, color=lane_color(route.color, sight.language)),
+            color_symbol(route.color),
             "main",
         )
-        for number, action in enumerate(
-            (action for action in sight.choices.actions if isinstance(action, ChooseLane)), start=1
-        )
+        for number, (route, action) in enumerate(lanes, start=1)
     ]
-    return Screen((Words(t("panel.lane")), Picture("hand"), *rows(buttons)))
+    heading = t("panel.lane", route=board.route_name(lanes[0][0]))
+    return Screen((Words(heading), Picture("hand"), *rows(buttons)))
 
 
 def sure(sight: Sight, place: Sure) -> Screen | None:
@@ -110,8 +119,9 @@ def sure(sight: Sight, place: Sure) -> Screen | None:
     if action is None:
         return None
     t = sight.t
-    yes = Button(sight.press("act", choice_id(action)), t("panel.yes"), "✔️", "bad")
-    return Screen((Words(_question(sight, action)), Picture("hand"), (yes, sight.back())))
+    yes = Button(sight.press("act", choice_id(action)), t("panel.yes"), "✅", "bad")
+    about = Picture("tickets" if isinstance(action, KeepTickets) else "hand")
+    return Screen((Words(_question(sight, action)), about, (yes, sight.back())))
 
 
 def _question(sight: Sight, action: Action) -> str:

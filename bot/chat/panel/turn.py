@@ -2,146 +2,93 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.cards import card_name, card_symbol, color_name, color_symbol
-from bot.chat.panel.places import Main, Swap, Ways, What
+from bot.chat.cards import card_name, card_symbol, color_symbol
+from bot.chat.panel.places import Main, Swap, Ways, What, Where
+from bot.chat.panel.routes import Claimable, claimable, legend, paged, route_label, route_selects, route_text
 from bot.chat.panel.sight import Sight
-from bot.chat.screens import OPTIONS, ROW, Button, Option, Part, Picture, Screen, Select, Words, rows, selects
-from bot.chat.wording import points
-from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces, TakeCard
-from bot.game.board import CardId, DeckName, Route
+from bot.chat.screens import Button, Option, Part, Picture, Screen, Words, rows, selects
+from bot.game.actions import BuildHarbor, BuildStation, DrawCard, DrawTickets, ExchangePieces, TakeCard
+from bot.game.board import Card, City, DeckName, fold
 
-PAGE: Final = 3 * OPTIONS  # routes on one screen
 DECK_SYMBOLS: Final = {"train": "🚂", "ship": "🚢"}
+BUILDING_SYMBOLS: Final[dict[What, str]] = {"station": "🏠", "harbor": "⚓"}
 
 
 def turn(sight: Sight, place: Main) -> Screen:
     second = sight.choices.decision == "second_card"
-    t = sight.t
-    heading = t("panel.second_card") if second else _heading(sight)
-    cards = card_rows(sight)
-    if len(_refills(sight)) > 1:
-        heading += "\n" + t("panel.refill")
-    parts: list[Part] = [Words(heading), Picture("hand"), *cards]
-    parts += _routes(sight, place)
-    parts += [*_cities(sight, "station"), *_cities(sight, "harbor")]
-    if extras := _extras(sight):
-        parts += [*rows(extras)]
+    heading = sight.t("panel.second_card") if second else _heading(sight)
+    routes = claimable(sight)
+    if marks := legend(sight, routes):
+        heading += "\n" + marks
+    parts: list[Part] = [Words(heading), Picture("hand"), *_cards(sight)]
+    parts += route_parts(sight, routes, place)
+    parts += rows(_extras(sight))
     return Screen(tuple(parts))
 
 
 def _heading(sight: Sight) -> str:
     t, view = sight.t, sight.view
-    lines = [t("panel.your_turn", game=sight.game.id)]
-    if view.last_turns is not None:
-        lines.append(t("panel.last_turns"))
+    lines = [t("panel.your_turn")]
+    if view.last_turns is not None:  # turns left, this one counted
+        lines.append(t("panel.last_turn") if view.last_turns <= view.seats else t("panel.last_turns"))
     return "\n".join(lines)
 
 
-def card_rows(sight: Sight) -> list[tuple[Button, ...]]:
-    """Where a deck is chosen, too, the two buttons of a card stay side by side."""
-    buttons = card_buttons(sight)
-    if len(_refills(sight)) < 2:
-        return rows(buttons)
-    paired = ROW - 1
-    face_up = [button for button in buttons if button.style == "main"]
-    taking = [tuple[Button, ...](face_up[start : start + paired]) for start in range(0, len(face_up), paired)]
-    return [*taking, *rows([button for button in buttons if button.style != "main"])]
-
-
-def _refills(sight: Sight) -> set[DeckName]:
-    return {action.refill for action in sight.choices.actions if isinstance(action, TakeCard)}
-
-
-def card_buttons(sight: Sight) -> list[Button]:
-    """Face-up cards first, equal ones once; with two decks each card once per deck that may fill its place."""
-    board, language = sight.board, sight.language
-    face_up = Counter(card for card in sight.view.face_up if card is not None)
-    actions = sight.choices.actions
-    decks = _refills(sight)
-    found: list[Button] = []
-    named: set[CardId] = set()
-    for action in actions:
+def _cards(sight: Sight) -> list[Part]:
+    """Face-up cards, equal ones once, then the decks. With two decks a card's own deck fills its place; who wants the
+    other one to do so finds that in a select, so that the screen stays short."""
+    board = sight.board
+    decks = {action.refill for action in sight.choices.actions if isinstance(action, TakeCard)}
+    taken: list[Button] = []
+    drawn: list[Button] = []
+    others: list[Option] = []
+    for action in sight.choices.actions:
         match action:
             case TakeCard(card=card, refill=refill):
                 kind = board.card_by_id[card]
-                label = card_name(kind, board, language)
-                if face_up[kind.index] > 1:
-                    label += f" ×{face_up[kind.index]}"
-                if len(decks) > 1:
-                    label = f"{'' if card in named else label} → {DECK_SYMBOLS[refill]}".lstrip()
-                    named.add(card)
-                found.append(sight.act(action, label, card_symbol(kind, board), "main"))
+                label, symbol = _face_up(sight, kind), card_symbol(kind, board)
+                if len(decks) == 1 or refill == kind.deck:
+                    taken.append(sight.act(action, label, symbol, "main"))
+                else:
+                    others.append(sight.option(action, f"{label} → {DECK_SYMBOLS[refill]}", symbol=symbol))
             case DrawCard(deck=deck):
-                label = sight.t("panel.blind") if len(board.decks) == 1 else sight.t(f"panel.blind_{deck}")
-                found.append(sight.act(action, label, "🎴" if len(board.decks) == 1 else DECK_SYMBOLS[deck], "good"))
+                symbol = "🎴" if len(board.decks) == 1 else DECK_SYMBOLS[deck]
+                drawn.append(sight.act(action, blind(sight, deck), symbol, "good"))
             case _:
                 pass
-    return found
+    if len(board.decks) == 1:
+        return [*rows(taken + drawn)]
+    return [*rows(taken), *rows(drawn), *selects(sight.press("pick", "f"), sight.t("panel.refill"), others)]
+
+
+def blind(sight: Sight, deck: DeckName) -> str:
+    return sight.t("panel.blind") if len(sight.board.decks) == 1 else sight.t(f"panel.blind_{deck}")
+
+
+def _face_up(sight: Sight, kind: Card) -> str:
+    label = card_name(kind, sight.board, sight.language)
+    number = sight.view.face_up.count(kind.index)
+    return f"{label} ×{number}" if number > 1 else label
 
 
 # -- routes ---------------------------------------------------------------------------------------
 
 
-def ways_by_route(sight: Sight) -> dict[Route, list[Claim]]:
-    """What can be claimed, by name; two free lanes that are alike stand there once."""
-    found: dict[str, list[Claim]] = {}
-    for action in sight.choices.actions:
-        if isinstance(action, Claim):
-            found.setdefault(action.route, []).append(action)
-    board = sight.board
-    alike = one_of_alike(board.route_by_id[name] for name in found)
-    ordered = sorted(alike, key=lambda route: (board.route_name(route).casefold(), route.index))
-    return {route: found[route.id] for route in ordered}
+def route_option(sight: Sight, each: Claimable) -> Option:
+    label, description = route_label(sight, each), route_text(sight, each)
+    symbol = color_symbol(each.route.color)
+    if len(each.ways) == 1:
+        return sight.option(each.ways[0], label, description, symbol)
+    return Option(f"go.{Ways('route', each.route.index)}", label, description, symbol)
 
 
-def one_of_alike(routes: Iterable[Route]) -> list[Route]:
-    """Of two lanes between which nobody would have to choose, the first."""
-    alike: dict[tuple[object, ...], Route] = {}
-    for route in routes:
-        ends = frozenset((route.a, route.b))
-        alike.setdefault((ends, route.color, route.kind, route.length, route.locomotives, route.toll), route)
-    return [*alike.values()]
-
-
-def route_option(sight: Sight, route: Route, ways: list[Claim]) -> Option:
-    label, description = sight.board.route_name(route), route_price(sight, route)
-    symbol = color_symbol(route.color)
-    if len(ways) == 1:
-        return sight.option(ways[0], label, description, symbol)
-    return Option(f"go.{Ways('route', route.index)}", label, description, symbol)
-
-
-def route_price(sight: Sight, route: Route) -> str:
-    """ "4 × red · 7 points · tunnel"."""
-    t = sight.t
-    parts = [
-        t("panel.price", length=route.length, color=color_name(route.color, sight.language)),
-        points(sight.language, sight.board.points[route.length]),
-    ]
-    if route.kind != "rail":
-        parts.append(t(f"panel.kind.{route.kind}"))
-    if route.locomotives:
-        parts.append(t("panel.locomotives", count=route.locomotives))
-    if route.doubled:
-        parts.append(t("panel.doubled"))
-    if route.toll and sight.view.options.tolls:
-        parts.append(t("panel.loan") if sight.loan(route.toll) else t("panel.toll", toll=route.toll))
-    return " · ".join(parts)
-
-
-def _routes(sight: Sight, place: Main) -> list[Part]:
-    options = [route_option(sight, route, ways) for route, ways in ways_by_route(sight).items()]
-    pages = max(1, -(-len(options) // PAGE))
-    page = min(place.page, pages - 1)
-    shown = options[page * PAGE : (page + 1) * PAGE]
-    found: list[Part] = [*selects(sight.press("pick", "r"), sight.t("panel.claim", count=len(options)), shown)]
-    if pages > 1:
-        found.append(page_buttons(sight, page, pages))
-    return found
+def route_parts(sight: Sight, routes: Sequence[Claimable], place: Main) -> list[Part]:
+    every = route_selects(sight, sight.press("pick", "r"), routes, lambda each: route_option(sight, each))
+    shown, page, pages = paged(every, place.page)
+    return [*shown, page_buttons(sight, page, pages)] if pages > 1 else [*shown]
 
 
 def page_buttons(sight: Sight, page: int, pages: int) -> tuple[Button, ...]:
@@ -161,20 +108,47 @@ def ways_by_city(sight: Sight, what: What) -> dict[str, list[BuildStation | Buil
         if isinstance(action, kind):
             found.setdefault(action.city, []).append(action)
     cities = sight.board.city_by_id
-    return dict(sorted(found.items(), key=lambda item: cities[item[0]].name.casefold()))
+    return dict(sorted(found.items(), key=lambda item: fold(cities[item[0]].name)))
 
 
-def _cities(sight: Sight, what: What) -> list[Select]:
-    symbol = "🏠" if what == "station" else "⚓"
+def where(sight: Sight, place: Where) -> Screen | None:
+    """The cities to build in; None when there is none any more."""
+    t, found = sight.t, ways_by_city(sight, place.what)
+    if not found:
+        return None
     options = []
-    for name, ways in ways_by_city(sight, what).items():
-        city = sight.board.city_by_id[name]
+    for name, ways in found.items():
+        city, symbol = sight.board.city_by_id[name], BUILDING_SYMBOLS[place.what]
+        worth = _on_tickets(sight, city) if place.what == "harbor" else ""
         if len(ways) == 1:
-            options.append(sight.option(ways[0], city.name, symbol=symbol))
+            options.append(sight.option(ways[0], city.name, worth, symbol))
         else:
-            options.append(Option(f"go.{Ways(what, city.index)}", city.name, symbol=symbol))
-    label = sight.t("panel.station") if what == "station" else sight.t("panel.harbor")
-    return selects(sight.press("pick", what[0]), label, options)
+            options.append(Option(f"go.{Ways(place.what, city.index)}", city.name, worth, symbol))
+    price = len(next(iter(found.values()))[0].cards)
+    heading = t("panel.where_station", count=price)
+    if place.what == "harbor":
+        heading = t("panel.where_harbor", count=price // 2)  # of trains and of ships
+    parts: list[Part] = [Words(heading), Picture("hand")]
+    return Screen((*parts, *selects(sight.press("pick", "c"), t("panel.city"), options), (sight.back(),)))
+
+
+def _on_tickets(sight: Sight, city: City) -> str:
+    """What a harbor is worth hangs on the tickets that name its city."""
+    count = sum(city.index in sight.board.tickets[ticket].cities for ticket in sight.mine.tickets)
+    return sight.t("panel.on_tickets", count=count) if count else ""
+
+
+def building_buttons(sight: Sight) -> list[Button]:
+    """What is built or exchanged elsewhere in the panel; only where it is possible."""
+    t, kinds = sight.t, {type(action) for action in sight.choices.actions}
+    found = []
+    if BuildStation in kinds:
+        found.append(sight.go(Where("station"), t("panel.station"), BUILDING_SYMBOLS["station"]))
+    if BuildHarbor in kinds:
+        found.append(sight.go(Where("harbor"), t("panel.harbor"), BUILDING_SYMBOLS["harbor"]))
+    if ExchangePieces in kinds:
+        found.append(sight.go(Swap(), t("panel.exchange"), "🔁"))
+    return found
 
 
 def _extras(sight: Sight) -> list[Button]:
@@ -184,8 +158,7 @@ def _extras(sight: Sight) -> list[Button]:
         if isinstance(action, DrawTickets):
             count = min(sight.board.ticket_draw.draw, sight.view.ticket_deck + len(sight.view.ticket_discards))
             found.append(sight.act(action, t("panel.tickets", count=count), "🎫"))
-    if any(isinstance(action, ExchangePieces) for action in sight.choices.actions):
-        found.append(sight.go(Swap(), t("panel.exchange"), "🔁"))
+    found += building_buttons(sight)
     if sight.can_undo:
         found.append(Button(sight.press("undo"), t("panel.undo"), "⏪"))
     return found

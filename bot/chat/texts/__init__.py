@@ -32,6 +32,10 @@ REQUIRED_FORMS: Final[Mapping[Language, frozenset[Form]]] = {
     "pl": frozenset({"one", "few", "many"}),
 }
 
+NO_BREAK: Final = "\u00a0"
+# A number stays in the line of what is counted, and no line begins with a dot between two things.
+TOGETHER: Final = re.compile(r"(?<=\{count\}) |(?<=\{count\}\*\*) | (?=·)")
+
 
 class UnknownText(LookupError):
     """No language file has this key, or the text wants a value that was not given."""
@@ -132,8 +136,10 @@ def is_forms(value: object) -> TypeGuard[Forms]:
 def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
     for name, value in table.items():
         key = f"{prefix}.{name}"
-        if isinstance(value, str) or is_forms(value):
-            yield key, value
+        if isinstance(value, str):
+            yield key, TOGETHER.sub(NO_BREAK, value)
+        elif is_forms(value):
+            yield key, {form: TOGETHER.sub(NO_BREAK, text) for form, text in value.items()}
         elif isinstance(value, dict):
             yield from _flat(key, value)
         else:

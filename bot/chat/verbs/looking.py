@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
 from bot.chat.helping import help_screen
-from bot.chat.items import pressed, values_of
+from bot.chat.items import chosen, pressed
 from bot.chat.looks import show_export, show_hand, show_log, show_replay, show_rules, show_words
 from bot.chat.presses import Press
 from bot.chat.texts import say
@@ -47,7 +47,7 @@ async def rules(interaction: Call, press: Press) -> None:
 @pressed("rules_page")
 async def rules_page(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
-    board, _, topic = (values_of(interaction) or [press.rest])[0].partition(".")
+    board, _, topic = chosen(interaction, press).partition(".")
     await show_rules(interaction, board, topic or None, await person_of(interaction))
 
 
@@ -67,8 +67,8 @@ async def export(interaction: Call, press: Press) -> None:
 async def open_one(interaction: Call, press: Press) -> None:
     """One of my games, chosen from a list: its panel."""
     await acknowledge(interaction)
-    chosen = (values_of(interaction) or [press.rest])[0]
-    await open_panel(interaction, int(chosen) if chosen.isdigit() else 0, await person_of(interaction))
+    game = chosen(interaction, press)
+    await open_panel(interaction, int(game) if game.isdigit() else 0, await person_of(interaction))
 
 
 @pressed("help_page")

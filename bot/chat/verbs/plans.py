@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bot.chat.answering import acknowledge_update, tell
-from bot.chat.client import Call
-from bot.chat.items import pressed, values_of
-from bot.chat.panel import Sight
-from bot.chat.plan import find_alternative, plan_screen
+from bot.chat.client import Bot, Call
+from bot.chat.items import picked, pressed
+from bot.chat.panel import Place, Sight, parse_place
+from bot.chat.plan import find_alternative, plan_screen, planning
 from bot.chat.presses import Press
 from bot.chat.replies import request_text
 from bot.chat.show import show_screen, sight_of
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
-from bot.tables import Done, Person, Plan
+from bot.tables import Done, Person
 
 
-async def show_plan(interaction: Call, number: int, person: Person, route: int | None = None, note: str = "") -> None:
+async def show_plan(interaction: Call, number: int, person: Person, place: Place | None = None, note: str = "") -> None:
     """The plan of this person; the interaction is acknowledged."""
     bot, language = interaction.client, reads(person)
     sight = await _sight(interaction, number, person)
@@ -25,13 +25,12 @@ async def show_plan(interaction: Call, number: int, person: Person, route: int |
     if sight.choices.decision is not None:
         await tell(interaction, say(language, "denied.already_now"))
         return
-    plan = await bot.tables.plans.get(number, person.id)
-    routes = sight.board.routes
-    chosen = routes[route] if route is not None and route < len(routes) else None
-    await show_screen(bot, interaction, sight, plan_screen(sight, plan, chosen).with_note(note))
+    planned, plan = await _planning(bot, sight, person), await bot.tables.plans.get(number, person.id)
+    await show_screen(bot, interaction, planned, plan_screen(planned, plan, place).with_note(note))
 
 
 async def _sight(interaction: Call, number: int, person: Person) -> Sight | None:
+    """How things stand; None for somebody who has no turn to come."""
     bot = interaction.client
     game = await bot.tables.game(number)
     if game is None or game.status != "playing" or game.seat_of(person.id) is None:
@@ -40,38 +39,42 @@ async def _sight(interaction: Call, number: int, person: Person) -> Sight | None
     return sight if sight is not None and sight.view.mine is not None else None
 
 
-@pressed("plan_show")
-async def plan_show(interaction: Call, press: Press) -> None:
+async def _planning(bot: Bot, sight: Sight, person: Person) -> Sight:
+    """The same with what there is to plan."""
+    return planning(sight, await bot.tables.plans.offers(sight.game.id, person.id))
+
+
+@pressed("plan_go")
+async def plan_go(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
-    await show_plan(interaction, press.game, await person_of(interaction))
+    await show_plan(interaction, press.game, await person_of(interaction), parse_place(press.rest))
 
 
 @pressed("plan_pick")
 async def plan_pick(interaction: Call, press: Press) -> None:
+    """A select: its value says what to do."""
     await acknowledge_update(interaction)
-    verb, _, rest = (values_of(interaction) or ["."])[0].partition(".")
-    if verb == "add":
+    verb, rest = picked(interaction)
+    if verb == "act":
         await _add(interaction, press, rest)
     else:
-        route = int(rest) if rest.isdigit() else None
-        await show_plan(interaction, press.game, await person_of(interaction), route)
+        await show_plan(interaction, press.game, await person_of(interaction), parse_place(rest))
 
 
-@pressed("plan_add")
-async def plan_add(interaction: Call, press: Press) -> None:
+@pressed("plan_act")
+async def plan_act(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
     await _add(interaction, press, press.rest)
 
 
 async def _add(interaction: Call, press: Press, choice: str) -> None:
-    plans, person = interaction.client.tables.plans, await person_of(interaction)
+    bot, person = interaction.client, await person_of(interaction)
+    plans = bot.tables.plans
     sight = await _sight(interaction, press.game, person)
-    actions = find_alternative(sight, choice) if sight is not None else None
+    actions = find_alternative(await _planning(bot, sight, person), choice) if sight is not None else None
     note = say(reads(person), "answers.not_possible")
     if actions is not None:
-        old = await plans.get(press.game, person.id)
-        others = tuple(known for known in (old.alternatives if old is not None else ()) if known != actions)
-        result = await plans.set(press.game, person.id, Plan((*others, actions)))
+        result = await plans.add(press.game, person.id, actions)
         note = "" if isinstance(result, Done) else request_text(result, reads(person)) or ""
     await show_plan(interaction, press.game, person, note=note)
 
@@ -80,5 +83,6 @@ async def _add(interaction: Call, press: Press, choice: str) -> None:
 async def plan_drop(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
     person = await person_of(interaction)
-    await interaction.client.tables.plans.cancel(press.game, person.id)
-    await show_plan(interaction, press.game, person, note=say(reads(person), "plan.dropped"))
+    result = await interaction.client.tables.plans.cancel(press.game, person.id)
+    note = request_text(result, reads(person)) or say(reads(person), "plan.dropped")
+    await show_plan(interaction, press.game, person, note=note)

@@ -7,7 +7,7 @@ from typing import Final
 from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
 from bot.chat.describe import describe
-from bot.chat.items import pressed, values_of
+from bot.chat.items import picked, pressed
 from bot.chat.names import seat_names
 from bot.chat.panel import Place, parse_place
 from bot.chat.presses import Press, find_choice
@@ -16,8 +16,8 @@ from bot.chat.show import show_panel
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
 from bot.game.actions import Action
-from bot.game.events import Answered, CardDrawn, TicketsKept, TicketsOffered, TicketsSeen
-from bot.tables import Accepted, Game, NotAPlayer, NotRunning, Outcome, Person, Stale
+from bot.game.events import Answered, CardDrawn, CardSeen, FaceUpReset, TicketsKept, TicketsOffered, TicketsSeen
+from bot.tables import Accepted, Game, IsPaused, NotAPlayer, NotRunning, Outcome, Person, SeatHeld, Stale
 
 
 @pressed("play")
@@ -69,7 +69,7 @@ async def go(interaction: Call, press: Press) -> None:
 async def pick(interaction: Call, press: Press) -> None:
     """A select: its value says what to do."""
     await acknowledge_update(interaction)
-    verb, _, rest = (values_of(interaction) or ["."])[0].partition(".")
+    verb, rest = picked(interaction)
     if verb == "act":
         await _act(interaction, press, rest)
     else:
@@ -128,16 +128,21 @@ async def _gone(interaction: Call, number: int, person: Person) -> Outcome:
     game = await tables.game(number)
     if game is None:
         return NotRunning("none")
-    if game.seat_of(person.id) is None:
+    seat = game.seat_of(person.id)
+    if seat is None:
         return NotAPlayer()
     if game.status != "playing":
         return NotRunning(game.status)
+    if seat.level is not None:
+        return SeatHeld(seat.level)
+    if game.paused:
+        return IsPaused()
     choices = await tables.play.choices(number, person.id)
     return Stale(choices.version, choices.decision is not None)
 
 
-# Beside the secret that only the player reads, or the tickets on the screen, these say nothing new.
-SHOWN: Final = (Answered, CardDrawn, TicketsKept, TicketsOffered, TicketsSeen)
+# Beside what only the player reads, or the tickets on the screen, these say nothing new.
+SHOWN: Final = (Answered, CardDrawn, CardSeen, TicketsKept, TicketsOffered, TicketsSeen)
 
 
 def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> str:
@@ -148,6 +153,7 @@ def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> 
     lines: list[str] = []
     for event in accepted.events:
         own = event.only is not None or getattr(event, "seat", None) == (seat.seat if seat else None)
+        own |= isinstance(event, FaceUpReset)  # else nothing says why other cards lie there now
         text = describe(event, board, names, language) if own and not isinstance(event, SHOWN) else None
         if text is not None and text not in lines:
             lines.append(text)

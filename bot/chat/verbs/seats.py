@@ -35,7 +35,7 @@ async def vote(interaction: Call, press: Press) -> None:
 async def take_back(interaction: Call, press: Press) -> None:
     await acknowledge_update(interaction)
     bot, person = interaction.client, await person_of(interaction)
-    result = await bot.tables.seats.take_back(press.game, person)
+    result = await bot.tables.seats.take_back(press.game, person, press.version)
     text = request_text(result, reads(person)) or say(reads(person), "answers.taken_back")
     game = await bot.tables.game(press.game)
     if game is not None:
@@ -47,7 +47,7 @@ async def resign(interaction: Call, press: Press) -> None:
     """The second press: the first asked whether they are sure."""
     await acknowledge_update(interaction)
     bot, person = interaction.client, await person_of(interaction)
-    result = await bot.tables.seats.resign(press.game, person)
+    result = await bot.tables.seats.resign(press.game, person, press.version)
     text = request_text(result, reads(person))
     if isinstance(result, Done):
         text = say(reads(person), "answers.resigned")

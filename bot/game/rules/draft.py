@@ -6,9 +6,9 @@ from bot.game import chance
 from bot.game.actions import PickTicket
 from bot.game.board import Board, Seat, TicketIndex
 from bot.game.book import Mechanism
-from bot.game.events import Answered, DraftBegan, DraftCardFound, Events, TicketPicked
+from bot.game.events import DraftBegan, DraftCardFound, Events, TicketPicked
 from bot.game.refusal import Refused
-from bot.game.rules import tickets
+from bot.game.rules import answers, tickets
 from bot.game.state import Drafting, Keeping, State
 
 FIRST, SECOND = 1, 2
@@ -65,13 +65,7 @@ def pick(state: State, drafting: Drafting, action: PickTicket, events: Events) -
         raise Refused("unknown_name", action.ticket)
     if ticket.index not in drafting.hands[action.seat]:
         raise Refused("wrong_tickets", action.ticket)
-    if drafting.answers[action.seat] == ticket.index:
-        raise Refused("same_answer")
-    first = drafting.answers[action.seat] is None
-    drafting.answers[action.seat] = ticket.index
-    if first:
-        events.append(Answered(seat=action.seat))
-    if None not in drafting.answers:
+    if answers.give(drafting.answers, action.seat, ticket.index, events):
         _pick_and_hand_on(state, drafting, events)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from bot.game.actions import TakeFestival
 from bot.game.board import Board, CityIndex, Route, Seat
@@ -12,12 +11,6 @@ from bot.game.events import Events, FestivalOpened, FestivalTaken
 from bot.game.refusal import Refused
 from bot.game.result import Item
 from bot.game.state import ChoosingFestival, State
-
-
-@lru_cache(maxsize=64)
-def by_city(board: Board) -> dict[CityIndex, int]:
-    """The festival of each city; two cities may share one."""
-    return {city: festival.index for festival in board.festivals for city in festival.cities}
 
 
 def cards(board: Board) -> list[int]:
@@ -37,9 +30,9 @@ def _off_deck(state: State, number: int, events: Events) -> bool:
 
 def _claimed(state: State, seat: Seat, route: Route, events: Events) -> bool:
     """All open cards of one end: with cards at both ends the player chooses which."""
-    festivals = by_city(state.board)
-    ends = [city for city in (route.a, route.b) if city in festivals and state.festivals_open[festivals[city]]]
-    if len({festivals[city] for city in ends}) > 1:
+    festivals = state.board.festival_of
+    ends = [city for city in (route.a, route.b) if city in festivals and state.festivals_open[festivals[city].index]]
+    if len({festivals[city].index for city in ends}) > 1:
         state.phase = ChoosingFestival(ends)
         return True
     if ends:
@@ -48,7 +41,7 @@ def _claimed(state: State, seat: Seat, route: Route, events: Events) -> bool:
 
 
 def _take(state: State, seat: Seat, city: CityIndex, events: Events) -> None:
-    festival = by_city(state.board)[city]
+    festival = state.board.festival_of[city].index
     count, state.festivals_open[festival] = state.festivals_open[festival], 0
     state.festivals_held[seat][festival] += count
     events.append(FestivalTaken(seat=seat, city=state.board.cities[city].id, count=count))

@@ -8,9 +8,10 @@ from functools import lru_cache
 from bot.game.actions import ChoosePieces, ExchangePieces
 from bot.game.board import Board, Seat
 from bot.game.book import Mechanism
-from bot.game.events import Answered, Events, PiecesChosen, PiecesExchanged
+from bot.game.events import Events, PiecesChosen, PiecesExchanged
 from bot.game.refusal import Refused
 from bot.game.result import Item
+from bot.game.rules import answers
 from bot.game.state import ChoosingPieces, State
 
 PIECE_CHOICE = Mechanism("piece_choice")
@@ -43,13 +44,7 @@ def answer(state: State, choosing: ChoosingPieces, action: ChoosePieces, events:
     """A secret answer; True when everybody's are in and have been revealed together."""
     if action.trains not in _range(state.board):
         raise Refused("out_of_range", str(action.trains))
-    if choosing.answers[action.seat] == action.trains:
-        raise Refused("same_answer")
-    first = choosing.answers[action.seat] is None
-    choosing.answers[action.seat] = action.trains
-    if first:
-        events.append(Answered(seat=action.seat))
-    if None in choosing.answers:
+    if not answers.give(choosing.answers, action.seat, action.trains, events):
         return False
     for seat in state.order:
         _give(state, seat, choosing.answers[seat] or 0, events)

@@ -8,7 +8,6 @@ from bot.game import chance
 from bot.game.actions import DrawTickets, KeepTickets
 from bot.game.board import Rejected, Seat, TicketIndex
 from bot.game.events import (
-    Answered,
     Events,
     NeutralStopped,
     TicketsChosen,
@@ -19,6 +18,7 @@ from bot.game.events import (
     TicketsSeen,
 )
 from bot.game.refusal import Refused
+from bot.game.rules import answers
 from bot.game.state import Keeping, KeepingDrawn, State
 
 
@@ -80,13 +80,7 @@ def _kept(state: State, action: KeepTickets, offer: list[TicketIndex], least: in
 def answer(state: State, keeping: Keeping, action: KeepTickets, events: Events) -> bool:
     """Somebody's choice among everybody's; True when the last one has chosen."""
     kept = _kept(state, action, keeping.offers[action.seat], keeping.least, keeping.most)
-    if keeping.answers[action.seat] == kept:
-        raise Refused("same_answer")
-    first = keeping.answers[action.seat] is None
-    keeping.answers[action.seat] = kept
-    if first:
-        events.append(Answered(seat=action.seat))
-    return None not in keeping.answers
+    return answers.give(keeping.answers, action.seat, kept, events)
 
 
 def settle(state: State, keeping: Keeping, rejected: Rejected, events: Events) -> list[TicketIndex]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from bot.pictures.drafting.bodies import Bodies
+from bot.pictures.drafting.bows import bow_at, bow_of, gap_of, lane_gap
 from bot.pictures.drafting.plan import Array, Chain
-from bot.pictures.drafting.relax import Relaxation, bow_at, bow_of, gap_of, lane_gap
 
 SPREAD = 1.22  # the longest space against the shortest
 
@@ -21,10 +22,10 @@ class Lane:
     length: float = 0.0
 
 
-def chain_curve(relaxed: Relaxation, chain: Chain) -> tuple[Array, float, float]:
+def chain_curve(bodies: Bodies, chain: Chain) -> tuple[Array, float, float]:
     """The curve as a fine polyline, and where on it the first and last space have their centres."""
-    nodes = relaxed.at[chain.nodes]
-    a, b = relaxed.cities[chain.a], relaxed.cities[chain.b]
+    nodes = bodies.at[chain.nodes]
+    a, b = bodies.cities[chain.a], bodies.cities[chain.b]
     _, bow = bow_of(a, b, nodes)
     curve = bow_at(a, b, np.linspace(0, 1, 601), bow)
     along = np.r_[0, np.cumsum(np.hypot(*np.diff(curve, axis=0).T))]
@@ -34,9 +35,9 @@ def chain_curve(relaxed: Relaxation, chain: Chain) -> tuple[Array, float, float]
     return curve, ends[0], ends[1]
 
 
-def lanes_of(relaxed: Relaxation, chain: Chain) -> list[Lane]:
-    s = relaxed.plan.settings
-    curve, first, last = chain_curve(relaxed, chain)
+def lanes_of(bodies: Bodies, chain: Chain) -> list[Lane]:
+    s = bodies.plan.settings
+    curve, first, last = chain_curve(bodies, chain)
     direction = np.gradient(curve, axis=0)
     direction /= np.hypot(direction[:, 0], direction[:, 1])[:, None]
     normal = np.stack([-direction[:, 1], direction[:, 0]], 1)
@@ -61,10 +62,10 @@ def lanes_of(relaxed: Relaxation, chain: Chain) -> list[Lane]:
     return lanes
 
 
-def all_lanes(relaxed: Relaxation) -> dict[str, Lane]:
+def all_lanes(bodies: Bodies) -> dict[str, Lane]:
     found: dict[str, Lane] = {}
-    for chain in relaxed.plan.chains:
-        lanes = lanes_of(relaxed, chain)
+    for chain in bodies.plan.chains:
+        lanes = lanes_of(bodies, chain)
         for lane in lanes:
             if lane.route in found:  # the second half of a route over the edge
                 whole = found[lane.route]
@@ -73,7 +74,7 @@ def all_lanes(relaxed: Relaxation) -> dict[str, Lane]:
                 whole.length = min(whole.length, lane.length)
             else:
                 found[lane.route] = lane
-    for chain in relaxed.plan.chains:  # both lanes of a double alike
+    for chain in bodies.plan.chains:  # both lanes of a double alike
         least = min(found[route].length for route in chain.routes)
         for route in chain.routes:
             found[route].length = least

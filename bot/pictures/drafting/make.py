@@ -16,9 +16,10 @@ from PIL import ImageFont
 from bot.game.board import Board
 from bot.pictures.check import faults
 from bot.pictures.drafting.bend import bend_land, write_land
+from bot.pictures.drafting.bodies import Bodies
 from bot.pictures.drafting.finish import Lane, all_lanes
 from bot.pictures.drafting.plan import Array, Chain, Plan, Settings, Sign
-from bot.pictures.drafting.relax import Relaxation
+from bot.pictures.drafting.relax import relaxed
 from bot.pictures.fonts import LABEL_FONT
 from bot.pictures.layout import Layout, parse_layout
 from bot.pictures.sizes import COIN, berth, card_size
@@ -124,11 +125,11 @@ def _row(values: Any) -> str:
     return "[" + ", ".join(_number(float(v)) for v in values) + "]"
 
 
-def to_toml(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> str:
-    plan, s = relaxed.plan, relaxed.plan.settings
+def to_toml(board: Board, bodies: Bodies, lanes: dict[str, Lane]) -> str:
+    plan, s = bodies.plan, bodies.plan.settings
     boxes: dict[tuple[str, str], list[tuple[Sign, Array]]] = {}
     for k, sign in enumerate(plan.signs):
-        boxes.setdefault((sign.kind, sign.key), []).append((sign, relaxed.at[relaxed.count + k]))
+        boxes.setdefault((sign.kind, sign.key), []).append((sign, bodies.at[bodies.count + k]))
 
     def box(sign: Sign, at: Array) -> str:
         half = np.array(sign.size) / 2
@@ -146,7 +147,7 @@ def to_toml(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> str:
     if s.cartouche:
         out.append(f"cartouche = {_row(s.cartouche)}")
     for city in board.cities:
-        out += ["", f"[cities.{city.id}]", f"at = {_row(relaxed.cities[city.index])}"]
+        out += ["", f"[cities.{city.id}]", f"at = {_row(bodies.cities[city.index])}"]
         for sign, at in boxes.get(("label", city.id), ()):
             out += [f"label = {box(sign, at)}", "lines = [" + ", ".join(f'"{line}"' for line in sign.lines) + "]"]
         for _, at in boxes.get(("card", city.id), ()):
@@ -167,15 +168,15 @@ def to_toml(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> str:
     return "\n".join(out) + "\n"
 
 
-def fit_lengths(board: Board, relaxed: Relaxation, lanes: dict[str, Lane]) -> None:
+def fit_lengths(board: Board, bodies: Bodies, lanes: dict[str, Lane]) -> None:
     """Spaces grow to fill their way, but only as far as nothing touches; where even the plain size does, they yield."""
-    plain = relaxed.plan.settings.space[0]
+    plain = bodies.plan.settings.space[0]
     for share in (*[0.75] * 9, 0.0, None):
-        layout = parse_layout(board.id, to_toml(board, relaxed, lanes))
+        layout = parse_layout(board.id, to_toml(board, bodies, lanes))
         touching = {route for fault in faults(board, layout) for route in lanes if f"{route}[" in fault}
         if not touching:
             return
-        for chain in relaxed.plan.chains:
+        for chain in bodies.plan.chains:
             if touching.intersection(chain.routes):
                 for route in chain.routes:
                     longer = lanes[route].length - plain
@@ -186,14 +187,13 @@ def make_layout(board: Board, s: Settings, tell: Progress, tries: int = TRIES) -
     """The first of some tries that is right, else the one with the fewest findings."""
     best: tuple[str, Layout, list[str]] | None = None
     for seed in range(1, tries + 1):
-        relaxed = Relaxation(plan_of(board, s), seed)
-        relaxed.run(STEPS, partial(tell, f"{board.id}: try {seed}"))
-        lanes = all_lanes(relaxed)
-        fit_lengths(board, relaxed, lanes)
-        text = to_toml(board, relaxed, lanes)
+        bodies = relaxed(plan_of(board, s), seed, STEPS, partial(tell, f"{board.id}: try {seed}"))
+        lanes = all_lanes(bodies)
+        fit_lengths(board, bodies, lanes)
+        text = to_toml(board, bodies, lanes)
         layout = parse_layout(board.id, text)
         wrong = faults(board, layout)
-        tell(f"{board.id}: try {seed}, {len(wrong) or 'no'} findings", 1.0)
+        tell(f"{board.id}: try {seed}, findings: {len(wrong)}", 1.0)
         if best is None or len(wrong) < len(best[2]):
             best = (text, layout, wrong)
         if not wrong:

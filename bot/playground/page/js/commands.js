@@ -20,6 +20,12 @@ export function callable(commands, locale, inDm) {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
+/** What a person calls the command of this path, which goes by its own names; a command that is gone keeps them. */
+export function commandLabel(commands, locale, path) {
+  const known = commands.flatMap((command) => leaves(command, locale, [], []));
+  return known.find((command) => command.path.join(" ") === path)?.label ?? path;
+}
+
 function usable(command, inDm) {
   if (command.contexts?.length) return command.contexts.includes(inDm ? BOT_DM_CONTEXT : GUILD_CONTEXT);
   return !inDm || command.dm_permission !== false;

@@ -20,7 +20,7 @@ export class Composer {
   #send;
   #command;
   #fields = [];
-  #asked;
+  #hasAsked = false;
   #timer;
 
   /** send: { message(content), slash(command, options), autocomplete(nonce, path, options, focused) } */
@@ -240,9 +240,11 @@ export class Composer {
   #offer(field) {
     this.#say(field.option.hint);
     clearTimeout(this.#timer);
+    // What is still to be answered was asked before this keystroke: Enter must not pick from it.
+    field.asked = undefined;
     if (field.option.autocomplete) {
       this.suggestions.show({ input: field.input, title: field.option.label, items: [], note: t("loadingChoices"), pick: () => {} });
-      this.#timer = setTimeout(() => this.#ask(field), this.#asked === undefined ? 0 : DEBOUNCE);
+      this.#timer = setTimeout(() => this.#ask(field), this.#hasAsked ? DEBOUNCE : 0);
       return;
     }
     if (!field.choices) {
@@ -264,15 +266,15 @@ export class Composer {
   }
 
   #ask(field) {
-    this.#asked = nonce();
-    field.asked = this.#asked;
-    this.#send.autocomplete(this.#asked, this.#command.path, this.#values(), field.option.name, field.input.value);
+    this.#hasAsked = true;
+    field.asked = nonce();
+    this.#send.autocomplete(field.asked, this.#command.path, this.#values(), field.option.name, field.input.value);
   }
 
   #answered({ nonce: answered, choices, failed }) {
     const field = this.#fields.find((candidate) => candidate.asked === answered);
     // An answer to an older keystroke, or to a field one has left.
-    if (!field || answered !== this.#asked || document.activeElement !== field.input) return;
+    if (!field || document.activeElement !== field.input) return;
     if (failed) {
       this.suggestions.show({ input: field.input, title: field.option.label, items: [], note: t("failedChoices"), pick: () => {} });
       return;
@@ -307,10 +309,12 @@ export class Composer {
     if (!this.#command) {
       const content = this.text.value.trim();
       if (!content) return;
-      this.#send.message(content);
+      // Empty before it goes: what can't be sent is given back at once.
       this.text.value = "";
       this.suggestions.hide();
+      this.#say("");
       this.#grow();
+      this.#send.message(content);
       return;
     }
     for (const field of this.#fields) {

@@ -24,7 +24,7 @@ export class Conversation {
   constructor({ world, names, act, askOlder }) {
     this.#world = world;
     this.#names = names;
-    this.#act = { ...act, jump: (id) => this.#jump(id) };
+    this.#act = { ...act, jump: (id) => this.jump(id) };
     this.#askOlder = askOlder;
     this.start = h("div", { class: "start" });
     this.list = h("ol", { class: "messages", role: "list" });
@@ -211,7 +211,8 @@ export class Conversation {
     this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
   }
 
-  #jump(id) {
+  /** To a message of the open channel, if it is loaded. */
+  jump(id) {
     const element = document.getElementById(`message-${id}`);
     element?.scrollIntoView({ block: "center" });
     element?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 // Puts the page together: who one is, which channel is open, and what goes to the server.
 
+import { commandLabel } from "./commands.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
 import { h, icon, iconButton, isPhone } from "./dom.js";
@@ -8,13 +9,14 @@ import { openModal } from "./modal.js";
 import { portrait } from "./portraits.js";
 import { Sidebar } from "./sidebar.js";
 import { nonce, Socket } from "./socket.js";
+import { steady } from "./steady.js";
 import { currentLanguage, setLanguage, t, tn } from "./strings.js";
 import { isDark, restoreTheme, toggleTheme } from "./theme.js";
 import { keepRelativeTimesTrue } from "./time.js";
 import { displayName, isDm, isThread, World } from "./world.js";
 
 const world = new World();
-const socket = new Socket((message) => world.receive(message), lineChanged);
+const socket = new Socket(steady((message) => world.receive(message)), lineChanged);
 
 // ---- what one can do ----
 
@@ -54,7 +56,9 @@ const names = {
   user: (id) => (world.user(id) ? displayName(world.user(id)) : undefined),
   role: (id) => world.guild?.roles?.find((role) => role.id === id)?.name,
   channel: (id) => world.channels.get(id)?.name,
+  command: (path) => commandLabel(world.commands, world.me.locale, path),
   openChannel,
+  openMessage: (channelId, id) => (channelId === world.current ? conversation.jump(id) : openChannel(channelId)),
   openCommand: (path) => composer.startCommand(path),
 };
 

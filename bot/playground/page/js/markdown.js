@@ -5,7 +5,7 @@ import { t } from "./strings.js";
 import { timestamp } from "./time.js";
 
 /**
- * names resolves what a text only has by id: { user(id), role(id), channel(id), openChannel(id), openCommand(path) }.
+ * names resolves what a text only has by id: { user(id), role(id), channel(id), openChannel(id), openMessage(channelId, id), openCommand(path) }.
  */
 export function markdown(text, names) {
   const root = h("div", { class: "markdown" });
@@ -163,6 +163,7 @@ const INLINE = [
   [/^_((?:__(?:[^_])+?__|\\[\s\S]|[^\\_])+?)_(?![A-Za-z0-9_])/, (m, names) => h("em", {}, inline(m[1], names))],
   [/^\[((?:\\.|[^\]\\\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\)/, (m, names) => link(m[2], inline(m[1], names))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
+  [/^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)/, (m, names) => messageMention(m[1], m[2], names)],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])!?]/, (m) => link(m[0], m[0])],
   [/^\n/, () => h("br")],
 ];
@@ -208,6 +209,12 @@ const mention = (text, onclick) =>
 function channelMention(id, names) {
   const name = names.channel(id);
   return mention(`#${name ?? t("unknownChannel")}`, name && (() => names.openChannel(id)));
+}
+
+/** The address of a message is shown as where it stands, and leads there. */
+function messageMention(channel, message, names) {
+  const name = names.channel(channel);
+  return mention(`#${name ?? t("unknownChannel")} › 💬`, name && (() => names.openMessage(channel, message)));
 }
 
 const link = (href, content) => h("a", { href, target: "_blank", rel: "noopener noreferrer" }, content);

@@ -15,14 +15,14 @@ const SPOILER = 8;
 const SYSTEM = { 6: "pinnedMessage", 7: "joined", 18: "startedThread" };
 
 /** Does this message continue the one above, without a face and name of its own? */
-export function continues(message, previous) {
+function continues(message, previous) {
   if (!previous || previous.author.id !== message.author.id || message.type in SYSTEM || previous.type in SYSTEM) return false;
   if (isEphemeral(message) || isEphemeral(previous) || commandOf(message) || message.message_reference) return false;
   const apart = Date.parse(message.timestamp) - Date.parse(previous.timestamp);
   return apart < GROUP_WITHIN && new Date(message.timestamp).toDateString() === new Date(previous.timestamp).toDateString();
 }
 
-export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
+const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
 /** Who used which command, where a message answers one. */
 const commandOf = (message) => (message.interaction?.name ? message.interaction : undefined);
@@ -51,7 +51,7 @@ export function messageElement(message, previous, { world, names, act }) {
     h(
       "article",
       { "aria-labelledby": nameId, "aria-describedby": bodyId },
-      replyLine(message, { world, names, act }) ?? commandLine(message),
+      replyLine(message, { world, names, act }) ?? commandLine(message, names),
       h("div", { class: "gutter" }, joined ? h("time", { class: "gutter-time", "aria-hidden": "true" }, clockTime(date)) : portrait(message.author)),
       h("div", { class: "message-main" }, head, h("div", { class: "message-body", id: bodyId }, body(message, { world, names, act }))),
     ),
@@ -105,7 +105,7 @@ function ephemeralLine(message, act) {
   );
 }
 
-function commandLine(message) {
+function commandLine(message, names) {
   const command = commandOf(message);
   if (!command) return undefined;
   return h(
@@ -114,7 +114,7 @@ function commandLine(message) {
     portrait(command.user, "tiny"),
     h("span", { class: "above-name" }, displayName(command.user)),
     ` ${t("used")} `,
-    h("span", { class: "above-command" }, `/${command.name}`),
+    h("span", { class: "above-command" }, `/${names.command(command.name)}`),
   );
 }
 

@@ -9,7 +9,7 @@ const SEARCH_FROM = 9;
  * choices: [{ value, label, description, face }]; chosen: Set of values.
  * close(values | undefined): the new values, or nothing if they stay as they were.
  */
-export function openPicker({ anchor, label, choices, chosen, min, max, close }) {
+function openPicker({ anchor, label, choices, chosen, min, max, close }) {
   const multiple = max > 1;
   const picked = new Set(chosen);
   const listId = freshId("picker");

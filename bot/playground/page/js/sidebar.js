@@ -110,7 +110,7 @@ export class Sidebar {
         { class: "me-tools" },
         iconButton("storm", active ? `${t("faults")}: ${tn("faultActive", active)}` : t("faults"), () => this.#act.toggleFaults(), { dataset: { focusKey: "faults" }, class: `icon-button ${active ? "stormy" : ""}`, "aria-controls": "faults" }),
         iconButton(dark ? "sun" : "moon", t(dark ? "toLight" : "toDark"), () => this.#act.toggleTheme(), { dataset: { focusKey: "theme" } }),
-        h("button", { type: "button", class: "icon-button language", "aria-label": t("toOther"), title: t("toOther"), dataset: { focusKey: "language" }, onclick: () => this.#act.otherLanguage() }, currentLanguage() === "pl" ? "EN" : "PL"),
+        h("button", { type: "button", class: "icon-button language", lang: currentLanguage() === "pl" ? "en" : "pl", "aria-label": t("toOther"), title: t("toOther"), dataset: { focusKey: "language" }, onclick: () => this.#act.otherLanguage() }, currentLanguage() === "pl" ? "EN" : "PL"),
       ),
     );
     if (focused) this.foot.querySelector(`[data-focus-key="${focused}"]`)?.focus({ preventScroll: true });

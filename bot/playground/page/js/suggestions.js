@@ -19,10 +19,6 @@ export class Suggestions {
     return !this.element.hidden;
   }
 
-  get activeItem() {
-    return this.open ? this.#items[this.#active] : undefined;
-  }
-
   /** input: the combobox these belong to; items: [{ label, description, tail, face }]; pick(item). */
   show({ input, title, items, note, active = 0, pick }) {
     this.#unlink();

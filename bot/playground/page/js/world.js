@@ -61,12 +61,11 @@ export class World {
         return this.#deleted(message.channel_id, message.id);
       case "history":
         return this.#history(message);
-      case "channel_create":
       case "channel_update":
         this.channels.set(message.channel.id, { ...this.channels.get(message.channel.id), ...message.channel });
         return this.#tell("channels");
       case "channel_delete":
-        this.channels.delete(message.channel?.id ?? message.id);
+        this.channels.delete(message.id);
         return this.#tell("channels");
       case "commands":
         this.commands = message.commands;

@@ -1,7 +1,7 @@
 """A game as it might be: a whole state that agrees with everything a seat can see.
 
-Computer players think ahead with it. What the seat can't see is dealt out by chance from what is left, so nothing
-hidden is given away: the same view and seed make the same state, whatever the true one is.
+What the seat can't see is dealt out by chance from what is left. So it can be found out whether somebody who may only
+know the view, a computer player for instance, knows more: in the imagined game it must answer the same.
 """
 
 from __future__ import annotations
