@@ -110,14 +110,15 @@ async def show_panel(
     place: Place | None = None,
     note: str = "",
 ) -> None:
-    """Bring the panel up to date. In direct messages, where many games meet, it says which one this is."""
+    """Bring the panel up to date. In direct messages and other places, where many games meet, it says which one this is."""
     async with bot.hand_lock(game.id, person.id):
         sight = await sight_of(bot, game, person.id, reads(person))
         if sight is None:
             await tell(interaction, say(reads(person), "answers.not_running_none"))
             return
-        private = interaction.guild_id is None and sight.view.mine is not None
-        screen = hand_screen(sight, place, note) if private else screen_of(sight, place, note)
+        elsewhere = interaction.guild_id is None or interaction.channel_id != game.channel
+        named = elsewhere and sight.view.mine is not None
+        screen = hand_screen(sight, place, note) if named else screen_of(sight, place, note)
         await show_screen(bot, interaction, sight, screen)
     if not interaction.is_expired():
         bot.remember_panel(game.id, person.id, interaction)

@@ -23,6 +23,7 @@ async def person_of(interaction: discord.Interaction[Bot]) -> Person:
         name=user.display_name,
         language=language_for(settings.language, str(interaction.locale)),
         moderator=interaction.guild_id is not None and interaction.permissions.manage_channels,
+        guild=interaction.guild_id,
     )
 
 

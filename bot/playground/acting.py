@@ -47,9 +47,11 @@ class Acting:
     def _offered(command: Command, channel: Channel, granted: Permission) -> bool:
         if command.guild is not None and (channel.guild is None or channel.guild.id != command.guild):
             return False
-        if channel.guild is None:
-            return bool(command.form["dm_permission"])
         contexts = command.form["contexts"]
+        if not channel.with_bot and 1 not in command.form["integration_types"]:
+            return False
+        if channel.guild is None:
+            return bool(command.form["dm_permission"]) if channel.is_dm else contexts is None or 2 in contexts
         if contexts is not None and 0 not in contexts:
             return False
         needed = command.form["default_member_permissions"]

@@ -15,6 +15,7 @@ Json: TypeAlias = dict[str, Any]
 class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
+    GROUP_DM = 3
     CATEGORY = 4
     ANNOUNCEMENT = 5
     ANNOUNCEMENT_THREAD = 10
@@ -129,6 +130,7 @@ class Guild:
     roles: dict[Snowflake, Role]
     members: dict[Snowflake, Member] = field(default_factory=dict)
     locale: str = "en-US"
+    with_bot: bool = True
 
 
 @dataclass(slots=True)
@@ -207,6 +209,8 @@ class Channel:
     position: int = 0
     overwrites: dict[Snowflake, Overwrite] = field(default_factory=dict)
     recipient: User | None = None
+    people: dict[Snowflake, User] = field(default_factory=dict)
+    """Of a group: everybody who writes there; the bot never does."""
     thread: ThreadState | None = None
     messages: dict[Snowflake, Message] = field(default_factory=dict)
     last_message: Snowflake | None = None
@@ -215,6 +219,11 @@ class Channel:
     @property
     def is_dm(self) -> bool:
         return self.type is ChannelType.DM
+
+    @property
+    def with_bot(self) -> bool:
+        """Whether the bot is at home here; elsewhere only its commands are."""
+        return self.is_dm or (self.guild is not None and self.guild.with_bot)
 
 
 @dataclass(slots=True)

@@ -24,6 +24,8 @@ def in_guild(guild: Guild, user: Snowflake) -> Permission:
 def in_channel(channel: Channel, user: Snowflake, parent: Channel | None = None) -> Permission:
     """`parent` is the channel a thread hangs on: a thread has no overwrites of its own."""
     guild = channel.guild
+    if channel.people and user not in channel.people:
+        return NONE
     if guild is None:
         return IN_DM
     granted = in_guild(guild, user)
@@ -46,6 +48,8 @@ def in_channel(channel: Channel, user: Snowflake, parent: Channel | None = None)
 def may_see(channel: Channel, user: Snowflake, parent: Channel | None = None) -> bool:
     if channel.recipient is not None:
         return channel.recipient.id == user
+    if channel.people:
+        return user in channel.people
     granted = in_channel(channel, user, parent)
     if Permission.VIEW_CHANNEL not in granted:
         return False

@@ -142,6 +142,9 @@ def channel(channel: Channel) -> Json:
     shown: Json = {"id": str(channel.id), "type": int(channel.type), "flags": 0, "last_message_id": last}
     if channel.recipient is not None:
         return shown | {"recipients": [user(channel.recipient)]}
+    if channel.people:
+        people = [user(each) for each in channel.people.values()]
+        return shown | {"recipients": people, "name": channel.name, "icon": None, "owner_id": people[0]["id"]}
     assert channel.guild is not None
     shown |= {
         "guild_id": str(channel.guild.id),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from bot.playground import limits, render
 from bot.playground.answers import Answer, Callback, Interaction, Kind, Replied, Thinking, Updated
-from bot.playground.model import Channel, Json
+from bot.playground.model import Json, Permission
 from bot.playground.world import World
+
+# What an application that only a person has installed may do wherever that person is.
+WITHOUT_BOT = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 
 
 def sent_to_bot(interaction: Interaction, world: World) -> Json:
     channel, user = interaction.channel, interaction.user
     guild = channel.guild
+    granted = world.permissions(channel, world.bot.id) if channel.with_bot else WITHOUT_BOT
     shown: Json = {
         "id": str(interaction.id),
         "application_id": str(world.application),
@@ -20,11 +24,11 @@ def sent_to_bot(interaction: Interaction, world: World) -> Json:
         "version": 1,
         "channel_id": str(channel.id),
         "channel": render.channel(channel) | {"permissions": str(int(world.permissions(channel, user.id)))},
-        "app_permissions": str(int(world.permissions(channel, world.bot.id))),
+        "app_permissions": str(int(granted)),
         "locale": user.locale,
         "entitlements": [],
-        "authorizing_integration_owners": _owners(channel),
-        "context": 1 if guild is None else 0,
+        "authorizing_integration_owners": _owners(interaction),
+        "context": 0 if guild is not None else 1 if channel.is_dm else 2,
         "attachment_size_limit": limits.FILE_BYTES,
     }
     if guild is None:
@@ -40,7 +44,11 @@ def sent_to_bot(interaction: Interaction, world: World) -> Json:
     return shown
 
 
-def _owners(channel: Channel) -> Json:
+def _owners(interaction: Interaction) -> Json:
+    """Who has installed the application for this place: the server, or the person for themselves."""
+    channel = interaction.channel
+    if not channel.with_bot:
+        return {"1": str(interaction.user.id)}
     return {"0": "0" if channel.guild is None else str(channel.guild.id)}
 
 
@@ -62,7 +70,7 @@ def _metadata(interaction: Interaction) -> Json:
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "user": render.user(interaction.user),
-        "authorizing_integration_owners": _owners(interaction.channel),
+        "authorizing_integration_owners": _owners(interaction),
     }
     if interaction.kind is Kind.COMMAND:
         shown |= {"name": command_path(interaction.data), "command_type": interaction.data.get("type", 1)}

@@ -33,8 +33,9 @@ class Resolved:
         if user is None:
             raise CannotDo(f"there is no user {value!r}")
         self._put("users", user.id, render.user(user))
-        member = world.guild.members.get(user.id)
-        if member is not None and self._channel.guild is not None:
+        guild = self._channel.guild
+        member = None if guild is None else guild.members.get(user.id)
+        if member is not None:
             granted = str(int(world.permissions(self._channel, user.id)))
             self._put("members", user.id, render.bare_member(member) | {"permissions": granted})
         return str(user.id)

@@ -161,6 +161,23 @@ class World:
         self.channel_changed("CHANNEL_CREATE", channel)
         return channel
 
+    def add_server_without_bot(self, name: str, people: Iterable[User]) -> Channel:
+        """A channel of a server that the bot is no member of; the first of these people owns it. The bot's commands
+        are there all the same: everybody has installed it for themselves."""
+        members = {person.id: Member(person, self.clock.now()) for person in people}
+        number = self.ids.next()
+        everyone = Role(number, "@everyone", USUAL_PERMISSIONS)
+        guild = Guild(number, name, next(iter(members)), {number: everyone}, members, with_bot=False)
+        channel = Channel(self.ids.next(), ChannelType.TEXT, name, guild)
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_group(self, name: str, people: Iterable[User]) -> Channel:
+        """Where people write to each other, without the bot."""
+        channel = Channel(self.ids.next(), ChannelType.GROUP_DM, name, people={each.id: each for each in people})
+        self.channels[channel.id] = channel
+        return channel
+
     def dm_with(self, person: User) -> Channel:
         """The direct messages between the bot and this person; opened when first asked for."""
         if (known := self._dms.get(person.id)) is not None:

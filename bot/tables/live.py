@@ -37,6 +37,10 @@ class Live:
     def running(self) -> bool:
         return self.row.status == "playing" and self.row.paused_at is None
 
+    def managed_by(self, person: Person) -> bool:
+        """Whoever manages channels elsewhere has no say about the games of this server."""
+        return person.moderator and person.guild is not None and person.guild == self.row.guild
+
     def pending(self) -> tuple[Pending, ...]:
         """For whom the game waits now; for nobody while it is paused."""
         return pending(self.position.state) if self.running and self.position is not None else ()

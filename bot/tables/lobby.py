@@ -206,7 +206,7 @@ class Lobby(Desk):
         async def work(live: Live) -> Change:
             if live.row.status != "lobby":
                 return Denied("not_in_lobby")
-            if live.seat_of(person.id) is None and not person.moderator:
+            if live.seat_of(person.id) is None and not live.managed_by(person):
                 return Denied("not_seated")
             if len(live.seats) < live.row.seats_wanted and (denied := _not_host(live, person)) is not None:
                 return denied
@@ -298,7 +298,7 @@ class Lobby(Desk):
 def _not_host(live: Live, person: Person) -> Denied | None:
     if live.row.status != "lobby":
         return Denied("not_in_lobby")
-    if live.row.host != person.id and not person.moderator:
+    if live.row.host != person.id and not live.managed_by(person):
         return Denied("not_host")
     return None
 

@@ -108,7 +108,7 @@ class Seats(Desk):
             if (denied := _no_say(live, person)) is not None:
                 return denied
             own = live.seat_of(person.id)
-            if person.moderator:
+            if live.managed_by(person):
                 return await self.done(self.ending(live, person.id, "moderator"))
             assert own is not None
             row = self._proposal(live, "end", own.seat, person.id)
@@ -124,8 +124,7 @@ class Seats(Desk):
         async def work(live: Live) -> Change:
             if live.row.status not in ("lobby", "playing"):
                 return Denied("not_running")
-            # Whoever manages channels elsewhere has no say about the games of this server.
-            moderator = person.moderator and guild is not None and guild == live.row.guild
+            moderator = live.managed_by(person)
             if live.seat_of(person.id) is None and not moderator:
                 return Denied("not_seated")
             if not (live.row.channel_lost or moderator or live.row.host == person.id):
@@ -198,7 +197,7 @@ class Seats(Desk):
         target = live.seats[seat]
         if newcomer is None and target.level is not None:
             return Denied("no_such_seat")  # a computer player is there already
-        allowed = person.moderator or target.user == person.id
+        allowed = live.managed_by(person) or target.user == person.id
         if not allowed and live.seat_of(person.id) is None:
             return Denied("not_allowed")
         row = self._proposal(live, "replace", seat, person.id, newcomer)
@@ -249,6 +248,6 @@ def _own(live: Live, user: UserId) -> SeatRow | Denied:
 def _no_say(live: Live, person: Person) -> Denied | None:
     if live.row.status != "playing":
         return Denied("not_running")
-    if live.seat_of(person.id) is None and not person.moderator:
+    if live.seat_of(person.id) is None and not live.managed_by(person):
         return Denied("not_seated")
     return None

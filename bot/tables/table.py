@@ -21,7 +21,8 @@ class Person(msgspec.Struct, frozen=True):
     id: UserId
     name: str
     language: str = "en"
-    moderator: bool = False  # may manage the channel
+    moderator: bool = False  # may manage the channel they press in
+    guild: GuildId | None = None  # the server of that channel
 
 
 class Proposal(msgspec.Struct, frozen=True):

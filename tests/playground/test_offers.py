@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.playground.model import Overwrite, Permission
+from bot.playground.render_interactions import sent_to_bot
 from bot.playground.resolved import CannotDo
 from bot.playground.uploads import Upload
 from bot.playground.world import LOOSE_FILES
@@ -56,6 +57,31 @@ async def test_contexts_and_permissions_decide_where_a_command_is_offered(api: A
     assert {each.name for each in offered(red.user, await red.opens_dm())} == {"there", "anywhere", "admins"}
     owner = await api.server.user("owner")
     assert {each.name for each in offered(owner.user, red.place)} == {"here", "anywhere", "admins"}
+
+
+async def test_where_the_bot_is_not_there_are_the_commands_that_people_install(api: Any) -> None:
+    """What the bot is told, and that it has no other way to the place than the answer to a command."""
+    await api.register(
+        {"name": "home", "description": "x", "integration_types": [0]},
+        {"name": "both", "description": "x", "integration_types": [0, 1]},
+        {"name": "servers", "description": "x", "integration_types": [1], "contexts": [0]},
+        {"name": "groups", "description": "x", "integration_types": [1], "contexts": [2]},
+    )
+    red, blue = await api.server.user("red"), await api.server.user("blue")
+    people = [red.user, blue.user]
+    places = {"servers": api.server.world.add_server_without_bot("far", people)}
+    places["groups"] = api.server.world.add_group("friends", people)
+    for name, place in places.items():
+        assert {each.name for each in api.server.acting.commands_for(red.user, place)} == {"both", name}
+        told = sent_to_bot(api.server.acting.slash(red.user, place, "/both"), api.server.world)
+        assert told["authorizing_integration_owners"] == {"1": str(red.id)}
+        assert told["context"] == {"servers": 0, "groups": 2}[name]
+        assert (await api("POST", f"/channels/{place.id}/messages", {"content": "hello"})).code == 50001
+        assert (await api("GET", f"/channels/{place.id}")).code == 50001
+        stranger = await api.server.user("stranger")
+        assert place not in api.server.world.channels_of(stranger.user)
+    at_home = sent_to_bot(api.server.acting.slash(red.user, red.place, "/home"), api.server.world)
+    assert at_home["authorizing_integration_owners"] == {"0": str(red.place.guild.id)}
 
 
 async def test_every_kind_of_option(api: Any) -> None:

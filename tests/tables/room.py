@@ -33,9 +33,9 @@ from bot.tables import (
 ANNA, BEN, CLARA, DAN, EVA = (
     Person(number, name) for number, name in enumerate(("Anna", "Ben", "Clara", "Dan", "Eva"), start=101)
 )
-MODERATOR = Person(900, "Mia", moderator=True)
-STRANGER = Person(901, "Otto")
 CHANNEL, GUILD = 5000, 7000
+MODERATOR = Person(900, "Mia", moderator=True, guild=GUILD)
+STRANGER = Person(901, "Otto")
 
 
 class FakeClock:

@@ -260,10 +260,31 @@ async def test_only_who_plays_alone_takes_a_game_into_direct_messages(room: Room
     assert (moved.channel, moved.guild) == (CHANNEL + 2, None)
 
 
+async def test_a_moderator_of_another_server_is_anybody_here(room: Room) -> None:
+    """Commands can be typed where only their person has installed them, and that may be a server of their own."""
+    game = await room.start(ANNA, BEN)
+    seats = room.tables.seats
+    for guild in (GUILD + 1, None):
+        stranger = msgspec.structs.replace(MODERATOR, guild=guild)
+        for change in (seats.pause, seats.resume, seats.end):
+            assert await change(game.id, stranger) == Denied("not_seated")
+        assert await seats.hold(game.id, stranger, 1) == Denied("not_allowed")
+        player = msgspec.structs.replace(BEN, moderator=True, guild=guild)
+        assert await seats.hold(game.id, player, 0) == Denied("not_absent")
+        assert isinstance(await seats.end(game.id, player), Asked)
+    done(await seats.end(game.id, MODERATOR))
+    lobby = await room.open(ANNA, BEN)
+    stranger = msgspec.structs.replace(MODERATOR, guild=GUILD + 1)
+    assert await room.tables.lobby.close(lobby.id, stranger) == Denied("not_host")
+    assert await room.tables.lobby.start(lobby.id, stranger) == Denied("not_seated")
+    done(await room.tables.lobby.start(lobby.id, MODERATOR))
+
+
 async def test_a_moderator_of_another_server_cannot_carry_a_game_away(room: Room) -> None:
     game = await room.start(ANNA, BEN)
-    assert await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, GUILD + 1) == Denied("not_seated")
-    assert await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, None) == Denied("not_seated")
-    manages_elsewhere = msgspec.structs.replace(BEN, moderator=True)
+    for guild in (GUILD + 1, None):
+        stranger = msgspec.structs.replace(MODERATOR, guild=guild)
+        assert await room.tables.seats.move(game.id, stranger, CHANNEL + 2, guild) == Denied("not_seated")
+    manages_elsewhere = msgspec.structs.replace(BEN, moderator=True, guild=GUILD + 1)
     assert await room.tables.seats.move(game.id, manages_elsewhere, CHANNEL + 2, GUILD + 1) == Denied("not_host")
     assert done(await room.tables.seats.move(game.id, MODERATOR, CHANNEL + 2, GUILD)).channel == CHANNEL + 2

@@ -13,7 +13,7 @@ from bot.chat.client import Call
 from bot.chat.names import channel_mention
 from bot.chat.screens import OPTION_TEXT, OPTIONS, shortened
 from bot.chat.texts import Language, language_for, say
-from bot.chat.who import reads
+from bot.chat.who import in_own_dm, reads
 from bot.game.board import fold
 from bot.tables import Game, Person
 
@@ -50,7 +50,16 @@ async def table_here(interaction: Call, person: Person, *, turn: bool = False) -
         names = [f"{map_title(game.board, reads(person))} ({channel_mention(game.channel)})" for game in found]
         await tell(interaction, say(reads(person), "answers.which_table", games=", ".join(names)))
     else:
-        await tell(interaction, say(reads(person), "answers.no_table"))
+        await tell(interaction, no_place(interaction, reads(person)) or say(reads(person), "answers.no_table"))
+    return None
+
+
+def no_place(interaction: Call, language: Language) -> str | None:
+    """Why there can never be a table where this was typed, in places that know the commands alone."""
+    if interaction.guild_id is None:
+        return None if in_own_dm(interaction) else say(language, "answers.not_in_private")
+    if not interaction.is_guild_integration():
+        return say(language, "answers.not_installed", invite=interaction.client.invite())
     return None
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.chat.answering import acknowledge, tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
-from bot.chat.commands.here import map_names, meant_map, table_here
+from bot.chat.commands.here import map_names, meant_map, no_place, table_here
 from bot.chat.commands.making import command
 from bot.chat.computers import computer_names
 from bot.chat.messages import LINE_CUT
@@ -18,7 +18,7 @@ from bot.chat.names import channel_mention, safe
 from bot.chat.permissions import missing_here, missing_text
 from bot.chat.replies import request_text
 from bot.chat.texts import language_for, say
-from bot.chat.who import channel_language, in_own_dm, person_of, reads
+from bot.chat.who import channel_language, person_of, reads
 from bot.players import OFFERED
 from bot.tables import LONGEST_NAME, Change, Denied, Done, Person
 
@@ -65,10 +65,10 @@ async def new(
 def not_here(interaction: Call, person: Person, thread: bool = False) -> str | None:
     """Why there can't be a table where this was typed; None when there can."""
     language = reads(person)
+    if (refused := no_place(interaction, language)) is not None:
+        return refused
     if interaction.guild_id is None:
-        return None if in_own_dm(interaction) and not thread else say(language, "answers.not_in_private")
-    if not interaction.is_guild_integration():
-        return say(language, "answers.not_installed", invite=interaction.client.invite())
+        return say(language, "answers.not_in_private") if thread else None
     more = ("create_public_threads", "send_messages_in_threads") if thread else ()
     return missing_text(missing_here(interaction, *more), language)
 
