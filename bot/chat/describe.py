@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from bot.chat.cards import card_object, cards_text, pieces_text, symbols_text, ticket_text
-from bot.chat.texts import Language, Texts, texts
+from bot.chat.texts import Language, Texts, Value, texts
 from bot.chat.wording import dotted, listed, points
 from bot.game.board import Board, CityId, RouteId, Seat, TicketId
 from bot.game.events import (
@@ -73,11 +73,13 @@ class Fact:
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells the events of one game in one language; `names` by seat."""
+    """Tells the events of one game in one language; `names` by seat. To whoever sits at `own` it speaks of what they
+    did themselves."""
 
     board: Board
     names: Sequence[str]
     language: Language
+    own: Seat | None = None
 
     @property
     def t(self) -> Texts:
@@ -113,6 +115,10 @@ class Teller:
     def sentence(self, seat: Seat, deeds: Sequence[str]) -> str:
         return self.t("events.sentence", name=self.names[seat], what=listed(self.language, deeds))
 
+    def did(self, seat: Seat, key: str, **values: Value) -> str:
+        """What goes after the name of whoever did it; a whole sentence if it is told to them."""
+        return self.t(f"events.you.{key.removeprefix('events.')}" if seat == self.own else key, **values)
+
     # -- events -----------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> Deed | Fact | None:
@@ -122,11 +128,11 @@ class Teller:
             case GameStarted(order=order):
                 return Fact(t("events.started", names=", ".join(self.names[seat] for seat in order)))
             case TicketsOffered(seat=seat, count=count):
-                return Deed(seat, t("events.offered", count=count))
+                return Deed(seat, self.did(seat, "events.offered", count=count))
             case TicketsKept(seat=seat, count=count, returned=0):
-                return Deed(seat, t("events.kept", count=count))
+                return Deed(seat, self.did(seat, "events.kept", count=count))
             case TicketsKept(seat=seat, count=count, returned=returned):
-                return Deed(seat, t("events.kept_some", count=count, returned=returned))
+                return Deed(seat, self.did(seat, "events.kept_some", count=count, returned=returned))
             case TicketsDiscarded(tickets=tickets):
                 return Fact(t("events.tickets_discarded", tickets=self.tickets(tickets))) if tickets else None
             case Answered(seat=seat):
@@ -134,7 +140,7 @@ class Teller:
             case DraftBegan(number=number):
                 return Fact(t("events.draft_first") if number == 1 else t("events.draft_second"), loud=True)
             case PiecesChosen(seat=seat, trains=trains, ships=ships):
-                return Deed(seat, t("events.pieces", pieces=self.pieces(trains, ships)))
+                return Deed(seat, self.did(seat, "events.pieces", pieces=self.pieces(trains, ships)))
             case HandDealt() | TicketsSeen() | TicketsChosen() | TicketPicked() | CardSeen():
                 return Fact(self._secret(event))
             case CardTaken() | CardDrawn() | CardTurnedUp() | FaceUpReset() | DeckReshuffled() | TicketsReshuffled():
@@ -148,9 +154,9 @@ class Teller:
             case TurnBegan():
                 return None
             case Passed(seat=seat):
-                return Deed(seat, t("events.passed"))
+                return Deed(seat, self.did(seat, "events.passed"))
             case LastRound(seat=seat, turns_each=turns):
-                return Fact(t("events.last_round", name=self.names[seat], count=turns), loud=True)
+                return Fact(self.did(seat, "events.last_round", name=self.names[seat], count=turns), loud=True)
             case GameEnded():
                 return Fact(self._ended(event), loud=True)
             case _:
@@ -195,7 +201,8 @@ class Teller:
         t = self.t
         match event:
             case CardTaken(seat=seat, card=card):
-                return Deed(seat, self.took([card]))
+                kind = card_object(self.board.card_by_id[card], self.board, self.language)
+                return Deed(seat, self.did(seat, "events.took", cards=kind))
             case CardDrawn(seat=seat, deck=deck):
                 return Deed(seat, self.drew([deck]))
             case CardTurnedUp():
@@ -228,18 +235,18 @@ class Teller:
         match event:
             case RouteClaimed(seat=seat, route=route, cards=cards, points=count):
                 name, paid = self.route(route), self.cards(cards)
-                return Deed(seat, t("events.claimed", route=name, cards=paid, points=self.points(count)))
+                return Deed(seat, self.did(seat, "events.claimed", route=name, cards=paid, points=self.points(count)))
             case TunnelTurned(seat=seat, route=route, turned=turned, due=due):
                 if not turned:
-                    return Deed(seat, t("events.tunnel_free", route=self.route(route)))
+                    return Deed(seat, self.did(seat, "events.tunnel_free", route=self.route(route)))
                 shown = symbols_text(turned, self.board)
-                return Deed(seat, t("events.tunnel", route=self.route(route), turned=shown, count=due))
+                return Deed(seat, self.did(seat, "events.tunnel", route=self.route(route), turned=shown, count=due))
             case TunnelDeclined(seat=seat, route=route):
-                return Deed(seat, t("events.declined", route=self.route(route)))
+                return Deed(seat, self.did(seat, "events.declined", route=self.route(route)))
             case StationBuilt(seat=seat, city=city, cards=cards):
-                return Deed(seat, t("events.station", city=self.city(city), cards=self.cards(cards)))
+                return Deed(seat, self.did(seat, "events.station", city=self.city(city), cards=self.cards(cards)))
             case HarborBuilt(seat=seat, city=city, cards=cards):
-                return Deed(seat, t("events.harbor", city=self.city(city), cards=self.cards(cards)))
+                return Deed(seat, self.did(seat, "events.harbor", city=self.city(city), cards=self.cards(cards)))
             case _:
                 assert_never(event)
 
@@ -254,17 +261,17 @@ class Teller:
                 if trains > 0:
                     given = pieces_text("ship", -ships, self.board, self.language)
                     taken = pieces_text("train", trains, self.board, self.language)
-                return Deed(seat, t("events.exchanged", given=given, taken=taken, points=self.points(-abs(count))))
+                return Deed(seat, self.did(seat, "events.exchanged", given=given, taken=taken, points=self.points(-abs(count))))
             case FestivalOpened(city=city, count=count):
                 return Fact(t("events.festival_opened", cities=self.opened({self.festival(city): count})))
             case FestivalTaken(seat=seat, city=city, count=count):
-                return Deed(seat, t("events.festival_taken", city=self.festival(city), count=count))
+                return Deed(seat, self.did(seat, "events.festival_taken", city=self.festival(city), count=count))
             case DraftCardFound():
                 return Fact(t("events.draft_card"), loud=True)
             case TollPaid():
                 return self._toll(event)
             case LoanTaken(seat=seat):
-                return Deed(seat, t("events.loan"))
+                return Deed(seat, self.did(seat, "events.loan"))
             case _:
                 assert_never(event)
 
@@ -274,8 +281,8 @@ class Teller:
         if event.seat is None:
             return Fact(t("events.bank_pays", name=receiver or "", amount=amount))
         if receiver is None:
-            return Deed(event.seat, t("events.toll", amount=amount))
-        return Deed(event.seat, t("events.toll_to", name=receiver, amount=amount))
+            return Deed(event.seat, self.did(event.seat, "events.toll", amount=amount))
+        return Deed(event.seat, self.did(event.seat, "events.toll_to", name=receiver, amount=amount))
 
     def opened(self, festivals: dict[str, int]) -> str:
         return ", ".join(f"{city} ({count})" for city, count in festivals.items())
@@ -308,8 +315,12 @@ class Teller:
         return f"{t('events.all_passed')} {won}" if event.why == "all_passed" else won
 
 
-def describe(event: Event, board: Board, names: Sequence[str], language: Language) -> str | None:
-    """One line of the log; None when there is nothing worth saying."""
-    teller = Teller(board, names, language)
+def describe(
+    event: Event, board: Board, names: Sequence[str], language: Language, own: Seat | None = None
+) -> str | None:
+    """One line of the log, or of what is told to the player at `own`; None when there is nothing worth saying."""
+    teller = Teller(board, names, language, own)
     told = teller.tell(event)
+    if isinstance(told, Deed) and told.seat == own:
+        return told.what
     return teller.sentence(told.seat, [told.what]) if isinstance(told, Deed) else told.text if told else None

@@ -74,6 +74,53 @@ def test_whole_games_can_be_told(map_id: str) -> None:
 
 
 @pytest.mark.parametrize("map_id", map_ids())
+def test_to_whoever_did_it_it_is_told_without_their_name(map_id: str) -> None:
+    """In the second person; to all others it is told with the name."""
+    board, told = load_board(map_id), set()
+    for event in game(map_id, 2, 7):
+        seat = getattr(event, "seat", None)
+        if seat is None or event.only is not None or isinstance(event, CardDrawn | Answered):
+            continue
+        for language in LANGUAGES:
+            own, another = (describe(event, board, NAMES, language, reader) for reader in (seat, 1 - seat))
+            assert another == describe(event, board, NAMES, language)
+            if another is not None:
+                assert own is not None
+                assert NAMES[seat] in another
+                assert NAMES[seat] not in own
+                assert own[-1] in ".!"
+                assert own.lstrip("🏁 ")[0].isupper()
+                told.add(type(event))
+    assert {CardTaken, RouteClaimed} <= told
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "polish"),
+    [
+        (CardTaken(seat=0, card="red"), "You took 🟥 red.", "Bierzesz 🟥 czerwoną."),
+        (
+            RouteClaimed(seat=0, route="amsterdam-essen", cards=("red", "red", "wild"), points=4),
+            "You claimed Amsterdam–Essen with 2 🟥 red + 1 🌈 locomotive (4 points).",
+            "Zajmujesz trasę Amsterdam–Essen (4 punkty; karty: 2 🟥 czerwone + 1 🌈 lokomotywa).",
+        ),
+        (
+            TunnelTurned(seat=0, route="amsterdam-essen", laid=("red",), turned=("blue", "blue", "blue"), due=0),
+            "You dug the tunnel Amsterdam–Essen: 🟦🟦🟦, nothing more to pay.",
+            "Drążysz tunel Amsterdam–Essen: 🟦🟦🟦, bez dopłaty.",
+        ),
+        (
+            LastRound(seat=0, turns_each=1),
+            "🏁 You are almost out of pieces: everybody has one more turn.",
+            "🏁 Zużywasz prawie wszystkie elementy: każdy ma jeszcze jedną turę.",
+        ),
+    ],
+)
+def test_ones_own_moves(event: Event, english: str, polish: str) -> None:
+    for language, text in (("en", english), ("pl", polish)):
+        assert as_read(describe(event, EUROPE, NAMES, language, 0)) == text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("map_id", map_ids())
 def test_a_summary_is_the_same_without_the_secrets(map_id: str) -> None:
     events = game(map_id, 2, 3)
     public = [event for event in events if event.only is None]

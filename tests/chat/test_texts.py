@@ -163,7 +163,7 @@ def test_calls_give_exactly_the_values_a_text_wants() -> None:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value in english
             ]
             called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if len(keys) != 1 or called not in {"say", "t", "texts"}:
+            if len(keys) != 1 or called not in {"say", "t", "texts", "did"}:
                 continue
             given = {keyword.arg for keyword in node.keywords}
             if given != placeholders(english.raw(keys[0])):

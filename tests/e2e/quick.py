@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
+import msgspec
+
+from bot.boards import load_board
 from bot.game.actions import Action, DrawCard
 from bot.playground.people import Person, Seen
+from bot.store import Rows
+from bot.store.exports import Export, import_game
 from bot.tables import Accepted, Choices, SystemClock
 from tests.e2e.house import House, board_post
 from tests.e2e.table import Party, gather, start
@@ -35,6 +41,19 @@ async def begun(home: House, party: Party, game: int = 1) -> list[Person]:
     await board_post(people[0])
     await settle(home, people, game)
     return people
+
+
+async def taken_in(home: House, game: Export, turn_time: int | None = None) -> int:
+    """A game from a file, at its table: as `python -m bot import` does, but nobody needs to resume it."""
+
+    def take_in(rows: Rows) -> int:
+        number = import_game(rows, game, load_board, time.time())
+        row = rows.games.get(number)
+        assert row is not None
+        rows.games.save(msgspec.structs.replace(row, paused_at=None, turn_time=turn_time), row)
+        return number
+
+    return await home.bot.tables.store.write(take_in)
 
 
 async def settle(home: House, people: Sequence[Person], game: int = 1) -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
 from bot.chat.commands.making import MADE
 from bot.chat.texts import say
 from bot.game.board import fold
 from bot.playground.people import Person
+from bot.playground.resolved import CannotDo
 from tests.e2e.house import House
 from tests.e2e.player import Player, play_on, play_until, presses
 from tests.e2e.table import Party, gather, players, start
@@ -109,9 +116,47 @@ async def test_commands_are_registered_in_both_languages(home: House) -> None:
     options = command.form["options"]
     assert {made.name for made in MADE if not made.group} | {"table"} == {option["name"] for option in options}
     assert command.form["name_localizations"]["pl"] == say("pl", "commands.train.name")
+    expected = {path: (say("en", key), say("pl", key)) for path, key in texts_by_path()}
+    assert dict(registered(options)) == expected
+
+
+def texts_by_path() -> Iterator[tuple[str, str]]:
+    """Where a text of a command is registered, by its names in English, and the key of it."""
+    for name in ("table", *(made.name for made in MADE)):
+        made = next((made for made in MADE if made.name == name), None)
+        key = f"commands.{name}"
+        above = "/table" if made is not None and made.group else ""
+        path = f"{above}/{say('en', f'{key}.name')}"
+        yield from ((f"{path} {what}", f"{key}.{what}") for what in ("name", "description"))
+        for option in [*inspect.signature(made.callback).parameters][1:] if made is not None else []:
+            inner = f"{path}/{say('en', f'{key}.{option}.name')}"
+            yield from ((f"{inner} {what}", f"{key}.{option}.{what}") for what in ("name", "description"))
+            choices = made.choices.get(option, ()) if made is not None else ()
+            yield from ((f"{inner}={value}", f"{key}.{option}.choices.{value}") for value in choices)
+
+
+def registered(options: list[dict[str, Any]], above: str = "") -> Iterator[tuple[str, tuple[str, str | None]]]:
+    """Every text of these commands and options, at any depth, in English and in Polish."""
     for option in options:
-        assert "pl" in option["name_localizations"], option["name"]
-        assert "pl" in option["description_localizations"], option["name"]
-        for inner in option.get("options", []):
-            assert "pl" in inner["name_localizations"], (option["name"], inner["name"])
-            assert "pl" in inner["description_localizations"], (option["name"], inner["name"])
+        path = f"{above}/{option['name']}"
+        for what in ("name", "description"):
+            yield f"{path} {what}", (option[what], (option[f"{what}_localizations"] or {}).get("pl"))
+        for choice in option.get("choices", []):
+            yield f"{path}={choice['value']}", (choice["name"], (choice["name_localizations"] or {}).get("pl"))
+        yield from registered(option.get("options", []), path)
+
+
+async def test_who_reads_polish_types_and_chooses_in_polish(home: House) -> None:
+    """Down to the choices of an option in a group of commands."""
+    home.server.world.guild.locale = "pl"
+    (ola,) = await home.people(["ola"], polish=["ola"])
+    await ola.slash("/pociąg nowa", mapa="londyn", miejsca=3)
+    told = await ola.slash("/pociąg stół komputer", poziom="mistrz", imię="Zuzanna")
+    assert told.text == say("pl", "answers.computer_joined", name="Zuzanna (mistrz)")
+    game = await home.bot.tables.game(1)
+    assert game is not None
+    assert game.seats[1].level == "expert"
+    settings = await ola.slash("/pociąg ustawienia", język="angielski", przypomnienia=False)
+    assert say("en", "settings.language", language="English") in settings.text
+    with pytest.raises(CannotDo):
+        await ola.slash("/pociąg stół komputer", poziom="najlepszy")

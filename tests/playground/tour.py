@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
-from bot.boards import load_board
 from bot.chat.texts import Language, say
 from bot.game import Action
 from bot.playground.interactions import Deferred
 from bot.playground.model import Channel
 from bot.playground.people import Outcome, Person, Seen
-from bot.store.exports import import_game
-from bot.store.store import Rows
 from bot.tables import Accepted
 from tests.e2e.house import House, is_verb
-from tests.e2e.quick import Calendar
+from tests.e2e.quick import Calendar, taken_in
 from tests.playground.camera import Camera
 from tests.playground.moments import Moment, Sitting
 
@@ -76,15 +70,7 @@ class Tour:
         without = moment.since_another
         export = moment.export(channel.id, self.home.server.world.guild.id, self.language, sitting, without)
 
-        def take_in(rows: Rows) -> int:
-            """As `python -m bot import` does, but nobody needs to resume it."""
-            number = import_game(rows, export, load_board, time.time())
-            row = rows.games.get(number)
-            assert row is not None
-            rows.games.save(msgspec.structs.replace(row, paused_at=None, turn_time=turn_time), row)
-            return number
-
-        game = await self.home.bot.tables.store.write(take_in)
+        game = await taken_in(self.home, export, turn_time)
         by_seat = {row.seat: row.user for row in export.seats}
         for action in moment.actions[len(moment.actions) - without :]:
             await self.acts(game, action, by_seat[action.seat] or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.chat.cards import color_symbol, lane_color, pieces_text
-from bot.chat.panel.places import Sure
+from bot.chat.panel.places import Keep, Sure
 from bot.chat.panel.sight import Sight
 from bot.chat.presses import choice_id, find_choice
 from bot.chat.screens import Button, Part, Picture, Screen, Words, rows, selects
@@ -121,7 +121,15 @@ def sure(sight: Sight, place: Sure) -> Screen | None:
     t = sight.t
     yes = Button(sight.press("act", choice_id(action)), t("panel.yes"), "✅", "bad")
     about = Picture("tickets" if isinstance(action, KeepTickets) else "hand")
-    return Screen((Words(_question(sight, action)), about, (yes, sight.back())))
+    return Screen((Words(_question(sight, action)), about, (yes, _back(sight, action))))
+
+
+def _back(sight: Sight, action: Action) -> Button:
+    """Whoever thinks better of keeping all tickets finds them ticked as they were."""
+    if not isinstance(action, KeepTickets):
+        return sight.back()
+    ticked = Keep(sum(1 << number for number in range(len(sight.mine.offer))))
+    return sight.go(ticked, sight.t("panel.back"), "↩️")
 
 
 def _question(sight: Sight, action: Action) -> str:

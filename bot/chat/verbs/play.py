@@ -149,12 +149,13 @@ def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> 
     """What the player's own action brought, their secrets included."""
     board = interaction.client.tables.board(game.board)
     seat = game.seat_of(person.id)
+    mine = seat.seat if seat is not None else None
     names, language = seat_names(game), reads(person)
     lines: list[str] = []
     for event in accepted.events:
-        own = event.only is not None or getattr(event, "seat", None) == (seat.seat if seat else None)
+        own = event.only is not None or (mine is not None and getattr(event, "seat", None) == mine)
         own |= isinstance(event, FaceUpReset)  # else nothing says why other cards lie there now
-        text = describe(event, board, names, language) if own and not isinstance(event, SHOWN) else None
+        text = describe(event, board, names, language, mine) if own and not isinstance(event, SHOWN) else None
         if text is not None and text not in lines:
             lines.append(text)
     return "\n".join(f"-# {line}" for line in lines[:8])
