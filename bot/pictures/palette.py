@@ -54,6 +54,7 @@ MARK: dict[PieceColor, Mark] = {
 }
 GOOD: RGB = (24, 128, 62)  # done, beside a check mark
 BAD: RGB = (178, 24, 36)  # failed or lost, beside a cross or a minus
+CHOSEN: RGB = (98, 70, 140)  # not for good yet, beside a check mark; nobody's color, and nothing that failed
 READABLE = 3.0  # WCAG 2.1, 1.4.11: how much graphical objects must stand out
 OUTLINE: RGB = (38, 32, 30)  # around every space: this is what stands out from land and sea
 

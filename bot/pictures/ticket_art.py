@@ -13,7 +13,7 @@ from bot.pictures.layout import Box, Layout
 from bot.pictures.little_map import LittleMap
 from bot.pictures.look import Palette
 from bot.pictures.page import EDGE, Block
-from bot.pictures.palette import BAD, GOOD, OUTLINE, RGB, ink_on, mix
+from bot.pictures.palette import BAD, CHOSEN, GOOD, OUTLINE, RGB, ink_on, mix
 from bot.pictures.words import Words
 
 State = Literal["done", "open", "failed", "picked"]  # picked: from an offer or in a draft, not for good
@@ -127,7 +127,7 @@ def _ticket(brush: Brush, box: Box, card: TicketCard, maps: LittleMap, palette: 
         case "done":
             color, ground = GOOD, mix(palette.paper, GOOD, 0.16)
         case "picked":
-            color, ground = palette.accent, mix(palette.paper, palette.accent, 0.2)
+            color, ground = CHOSEN, mix(palette.paper, CHOSEN, 0.18)
         case "failed":
             color, ground = BAD, mix(palette.paper, BAD, 0.12)
         case "open":

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from bot.boards import SHIPPED, load_board
 from bot.game import State, engine, view
 from bot.game.board import UnknownName
-from bot.game.state import FREE
+from bot.game.state import FREE, ChoosingPieces, Keeping, Tunnel
 from bot.pictures import Picture, Studio
 from bot.pictures.brush import Brush
 from bot.pictures.layout import load_layout
@@ -26,7 +26,7 @@ from bot.pictures.regions import region_window
 from bot.pictures.sheet import Sheet
 from bot.pictures.words import LANGUAGES, Language, words
 from tests.pictures.moments import ALL_MAPS, LONG_NAMES, NAMES, moment, seen
-from tests.pictures.tables import table
+from tests.pictures.tables import drafting, offered, table
 
 SMALL = 700  # wide enough to see differences, quick to draw
 TINY = 240  # for what is about files
@@ -338,6 +338,62 @@ def copied(tmp_path: Path) -> Callable[[str], Path]:
 def test_pictures_are_the_same_every_time(studio: Studio) -> None:
     shown = seen("london", 0.7)
     assert studio.board(shown, NAMES, "pl").data == studio.board(shown, NAMES, "pl").data
+
+
+def lit_up(state: State, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many players' boxes look different from the plain ones."""
+    looks: list[object] = []
+    box = Panel._player
+
+    def noted(self: Panel, at: tuple[float, float, float, float], seat: int) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Brush, "framed", lambda brush, left, top, right, bottom, *more: looks.append(more))
+            box(self, at, seat)
+
+    name = state.board.id
+    where, palette = compose(load_layout(name, SHIPPED)), load_look(name, SHIPPED).palette
+    brush = Brush(Image.new("RGB", (where.width, where.height)), palette.ink)
+    with monkeypatch.context() as patch:
+        patch.setattr(Panel, "_player", noted)
+        Panel(brush, view(state, None), NAMES, COLORS, palette, words("en")).draw(where)
+    assert len(looks) == state.seats
+    return len(looks) - max(looks.count(look) for look in looks)
+
+
+def test_while_all_decide_at_once_nobody_is_lit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The post's picture stands while one after the other answers."""
+    keeping, picking = offered("europe", 3, [0, 1, 2], (2, 3)), drafting("iberia", 3)
+    choosing = table("world", 3)
+    choosing.phase = ChoosingPieces([20, None, None])
+    assert isinstance(keeping.phase, Keeping)
+    some = keeping.copy()
+    some.phase = Keeping(keeping.phase.offers, [(0, 1), None, None], 2, 3, 0)
+    for state in (keeping, some, picking, choosing):
+        assert len(view(state, None).pending) > 1
+        assert lit_up(state, monkeypatch) == 0
+    assert lit_up(table("europe", 3), monkeypatch) == 1, "whose turn it is"
+    tunnel = table("europe", 3)
+    tunnel.phase = Tunnel(next(route.index for route in tunnel.board.routes if route.kind == "tunnel"), [0], 1)
+    assert lit_up(tunnel, monkeypatch) == 1, "in the middle of a turn, too"
+
+
+def test_a_tunnel_that_is_being_dug_is_drawn_over_its_light(studio: Studio) -> None:
+    state = table("europe", 3, routes=0)
+    route = next(route for route in state.board.routes if route.kind == "tunnel")
+    base = studio.base(state.board)
+    before = studio.board_image(view(state, None), NAMES, "en", Last())
+    state.turned, state.phase = [0, 0, 0], Tunnel(route.index, [0] * route.length, 1)
+    dug = studio.board_image(view(state, None), NAMES, "en", Last())
+    left, top = base.where.board
+    spaces = base.layout.routes[route.id].spaces
+    for space in spaces:
+        at = (round((left + space.x) * base.scale), round((top + space.y) * base.scale))
+        colors = zip(dug.getpixel(at), before.getpixel(at), strict=True)  # type: ignore[arg-type]
+        assert max(abs(one - other) for one, other in colors) < 12, "its own color is to be seen"
+    x, y = ((left + spaces[0].x) * base.scale, (top + spaces[0].y) * base.scale)
+    reach = base.layout.thickness * base.scale * 1.5
+    around = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
+    assert ImageChops.difference(before.crop(around), dug.crop(around)).getbbox() is not None, "and light around it"
 
 
 def test_light_around_a_route_hides_no_name(studio: Studio) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from functools import cache
 
@@ -9,16 +10,34 @@ import pytest
 from PIL import Image
 
 from bot.boards import SHIPPED, load_board
+from bot.game import view
 from bot.game.board import Color, RouteKind
+from bot.game.state import Keeping
 from bot.pictures.empty import FINE
 from bot.pictures.ground import paint_ground
 from bot.pictures.layout import load_layout
 from bot.pictures.look import load_look
-from bot.pictures.palette import CARD, COLORS, MARK, OUTLINE, PIECE, READABLE, RGB, SYMBOL, contrast, ink_on, luminance
+from bot.pictures.palette import (
+    BAD,
+    CARD,
+    CHOSEN,
+    COLORS,
+    GOOD,
+    MARK,
+    OUTLINE,
+    PIECE,
+    READABLE,
+    RGB,
+    SYMBOL,
+    contrast,
+    ink_on,
+    luminance,
+)
 from bot.pictures.sheet import Sheet
 from bot.pictures.symbols import SIGNS
 from bot.pictures.tiles import space as space_tile
 from tests.pictures.moments import ALL_MAPS
+from tests.pictures.tables import STUDIO, offered
 
 LEAST = READABLE
 
@@ -49,6 +68,29 @@ def test_a_mark_stands_out_from_its_piece_and_a_piece_from_its_rim(color: str) -
     fill = PIECE[color]  # type: ignore[index]
     assert contrast(ink_on(fill), fill) >= LEAST
     assert contrast((255, 255, 255), OUTLINE) >= LEAST
+
+
+def test_what_is_chosen_looks_neither_failed_nor_done_nor_like_anybodys() -> None:
+    for other in (BAD, GOOD, *PIECE.values()):
+        assert math.dist(CHOSEN, other) > 70
+    assert contrast(ink_on(CHOSEN), CHOSEN) >= LEAST
+
+
+@pytest.mark.parametrize("name", ["europe", "iberia", "london"])
+def test_a_ticket_that_is_picked_has_a_head_of_its_own_color(name: str) -> None:
+    """On every map, whatever its accent: red would say that it failed."""
+    keeping = offered(name, 2, [0, 1, 2], (1, 3))
+    assert isinstance(keeping.phase, Keeping)
+    keeping.phase.answers[0] = [1]
+    drawn = STUDIO.tickets(view(keeping, 0), "en")
+    colors = Image.open(io.BytesIO(drawn.data)).convert("RGB").getcolors(1 << 24)
+    assert colors is not None
+
+    def near(color: RGB) -> int:
+        return sum(count for count, found in colors if math.dist(found, color) < 12)  # type: ignore[arg-type]
+
+    assert near(CHOSEN) > 2500
+    assert near(BAD) < 500
 
 
 @pytest.mark.parametrize("name", ALL_MAPS)
