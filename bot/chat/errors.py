@@ -11,7 +11,8 @@ import discord
 from bot.chat.answering import tell
 from bot.chat.gallery import Closing
 from bot.chat.messages import LINE_CUT
-from bot.chat.texts import language_for, say
+from bot.chat.texts import say
+from bot.chat.who import reader_language
 from bot.store import StoreTrouble
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ async def report(
         log.info("given up, the bot stops", extra={"what": what, "game": game})
         return
     code = secrets.token_hex(3)
-    language = language_for(str(interaction.locale))
+    language = await reader_language(interaction)
     if isinstance(error, StoreTrouble):
         log.error("store trouble", extra={"code": code, "what": what, "kind": error.kind, "game": game})
         text = say(language, f"trouble.{error.kind}")

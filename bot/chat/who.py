@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -11,6 +12,8 @@ from bot.tables import Person
 
 if TYPE_CHECKING:
     from bot.chat.client import Bot
+
+LOOKING_UP: Final = 1.0  # seconds
 
 
 async def person_of(interaction: discord.Interaction[Bot]) -> Person:
@@ -29,6 +32,17 @@ async def person_of(interaction: discord.Interaction[Bot]) -> Person:
 
 def reads(person: Person) -> Language:
     return language_for(person.language)
+
+
+async def reader_language(interaction: discord.Interaction[Bot]) -> Language:
+    """For what can't wait until the store has time, or has to be said because it has none."""
+    locale = str(interaction.locale)
+    try:
+        async with asyncio.timeout(LOOKING_UP):
+            settings = await interaction.client.tables.people.settings(interaction.user.id)
+    except Exception:  # whatever is wrong with the store, it is said in some language
+        return language_for(locale)
+    return language_for(settings.language, locale)
 
 
 def in_own_dm(interaction: discord.Interaction[Bot]) -> bool:

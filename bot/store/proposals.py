@@ -34,6 +34,9 @@ class Proposals:
     def close(self, proposal: int, state: ProposalState) -> None:
         self._sql.execute("UPDATE proposals SET state = ? WHERE id = ?", (state, proposal))
 
+    def introduce(self, proposal: int, newcomer: bytes) -> None:
+        self._sql.execute("UPDATE proposals SET newcomer = ? WHERE id = ?", (newcomer, proposal))
+
     def vote(self, proposal: int, user: int, choice: Choice) -> None:
         self._sql.execute(
             "INSERT OR REPLACE INTO ballots (proposal, user, choice) VALUES (?, ?, ?)", (proposal, user, choice)

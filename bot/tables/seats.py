@@ -230,7 +230,7 @@ class Seats(Desk):
         """Ask the others, unless they are asked already: each question calls them."""
         for asked in live.proposals:
             if (asked.kind, asked.seat) == (row.kind, row.seat):
-                if asked.newcomer != row.newcomer:
+                if _asked_for(asked) != _asked_for(row):
                     return Denied("already_asked")
                 return Asked(live.public(), asked.id, live.voters(asked))
         since = self.hall.clock.now() - self.hall.pace.nudge_again
@@ -243,6 +243,11 @@ def _own(live: Live, user: UserId) -> SeatRow | Denied:
     if live.row.status != "playing":
         return Denied("not_running")
     return live.seat_of(user) or Denied("not_seated")
+
+
+def _asked_for(proposal: ProposalRow) -> UserId | None:
+    newcomer = msgspec.json.decode(proposal.newcomer, type=Person | None)
+    return newcomer.id if newcomer is not None else None
 
 
 def _no_say(live: Live, person: Person) -> Denied | None:

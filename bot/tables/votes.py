@@ -45,10 +45,13 @@ class Votes(Desk):
                 return Denied("not_seated")
             if choice not in (("turn", "seat", "no") if row.kind == "time_up" else ("yes", "no")):
                 return Denied("bad_setting", choice)
-            row = msgspec.structs.replace(row, ballots={**row.ballots, person.id: choice})
+            row = msgspec.structs.replace(
+                row, ballots={**row.ballots, person.id: choice}, newcomer=_introduced(row, person)
+            )
             verdict = tally(row, live.voters(row))
             step = await self._decided(live, row, verdict) if verdict != "open" else Step.of(live)
             step.writes.insert(0, lambda rows: rows.proposals.vote(proposal, person.id, choice))
+            step.writes.insert(0, lambda rows: rows.proposals.introduce(proposal, row.newcomer))
             if ProposalPost(proposal) not in step.tells:
                 step.tells.append(ProposalPost(proposal))
             done = await self.done(step)
@@ -87,6 +90,14 @@ class Votes(Desk):
                 return self._seats.seat_change(live, held, what, None)
             case _:
                 assert_never(row.kind)
+
+
+def _introduced(row: ProposalRow, person: Person) -> bytes:
+    """Who was asked to take a seat is known by what others said of them; answering, they show what they read."""
+    newcomer = msgspec.json.decode(row.newcomer, type=Person | None)
+    if newcomer is None or newcomer.id != person.id:
+        return row.newcomer
+    return msgspec.json.encode(msgspec.structs.replace(newcomer, language=person.language))
 
 
 def tally(row: ProposalRow, voters: tuple[int, ...]) -> Verdict:

@@ -45,8 +45,11 @@ async def agrees(person: Person) -> None:
 async def test_another_person_takes_a_seat_when_the_others_agree(home: House) -> None:
     ala, ola, jan = await begun(home, THREE)
     ewa = await home.server.user("ewa", display_name="Ewa")
-    refused = await ewa.slash("/train table replace", player=ola, newcomer=ewa)
-    assert refused.text == say("en", "denied.not_allowed")
+    for name, language in (("ewa", "en"), ("adam", "pl")):  # whoever is told of it alone reads it in their language
+        stranger = await home.server.user(name, locale=language)
+        refused = await stranger.slash("/train table replace", player=ola, newcomer=stranger)
+        assert refused.ephemeral
+        assert refused.text == say("pl" if language == "pl" else "en", "denied.not_allowed")
     seated = await ala.slash("/train table replace", player=ola, newcomer=jan)
     assert seated.text == say("en", "denied.already_seated")
     asked = await ala.slash("/train table replace", player=ola, newcomer=ewa)
@@ -70,6 +73,22 @@ async def test_another_person_takes_a_seat_when_the_others_agree(home: House) ->
     hand = await ewa.slash("/train hand")
     assert "game 1" in hand.text
     assert hand.message.attachments
+
+
+async def test_who_takes_a_seat_reads_the_game_in_their_own_language(home: House) -> None:
+    """Nobody knew it when they were asked; answering shows it, even when others answer after them."""
+    ala, ola, jan = await begun(home, THREE)
+    ewa = await home.server.user("ewa", locale="pl", display_name="Ewa")
+    await ala.slash("/train table replace", player=ola, newcomer=ewa)
+    question = await question_for(ewa)
+    told = await ewa.press(say("en", "votes.yes"), on=question)
+    assert told.text == say("pl", "answers.voted")
+    again = await ala.slash("/train table replace", player=ola, newcomer=ewa)
+    assert again.text == say("en", "answers.asked", count=2), "the same question as before"
+    await home.restart()
+    await agrees(jan)
+    await home.quiet()
+    assert "Londyn" in (await ewa.receives("1")).text
 
 
 async def voters(home: House) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from bot.chat.items import chosen, pressed, typed_in
 from bot.chat.presses import Press
 from bot.chat.replies import request_text
 from bot.chat.texts import language_for, say
-from bot.chat.who import person_of, reads
+from bot.chat.who import person_of, reader_language, reads
 from bot.store.rows import PIECE_COLORS, SeatRow
 from bot.tables import LONGEST_NAME, Change, Denied, Done, Game, Person
 
@@ -66,8 +66,8 @@ async def add_computer(interaction: Call, press: Press) -> None:
 
 @pressed("ask_name")
 async def ask_name(interaction: Call, press: Press) -> None:
-    """Nothing is looked up before: a window opens within three seconds or never."""
-    language = language_for(str(interaction.locale))
+    """Nothing is looked up that may take long: a window opens within three seconds or never."""
+    language = await reader_language(interaction)
     window = ui.Modal(
         title=say(language, "lobby.name_computer"),
         custom_id=Press("name_computer", press.game, 0, press.rest).custom_id,
