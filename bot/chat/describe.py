@@ -231,7 +231,6 @@ class Teller:
         return listed(self.language, each)
 
     def _built(self, event: RouteClaimed | TunnelTurned | TunnelDeclined | StationBuilt | HarborBuilt) -> Deed:
-        t = self.t
         match event:
             case RouteClaimed(seat=seat, route=route, cards=cards, points=count):
                 name, paid = self.route(route), self.cards(cards)
@@ -261,7 +260,8 @@ class Teller:
                 if trains > 0:
                     given = pieces_text("ship", -ships, self.board, self.language)
                     taken = pieces_text("train", trains, self.board, self.language)
-                return Deed(seat, self.did(seat, "events.exchanged", given=given, taken=taken, points=self.points(-abs(count))))
+                cost = self.points(-abs(count))
+                return Deed(seat, self.did(seat, "events.exchanged", given=given, taken=taken, points=cost))
             case FestivalOpened(city=city, count=count):
                 return Fact(t("events.festival_opened", cities=self.opened({self.festival(city): count})))
             case FestivalTaken(seat=seat, city=city, count=count):

@@ -18,6 +18,7 @@ from bot.game.view import View
 from bot.tables import Game
 
 LONGEST: Final = 1500  # of the 2,000 characters of a message
+SO_FAR: Final = 300
 
 
 def board_text(
@@ -26,6 +27,14 @@ def board_text(
     """What happened, and for whom the game waits; `called` are mentioned."""
     told = shortened(summary(events, view.board, seat_names(game), language), LONGEST)
     return "\n".join(line for line in (told, waiting_line(game, view, language, called)) if line)
+
+
+def waiting_text(
+    game: Game, view: View, so_far: Sequence[Event], language: Language, called: Collection[int] = ()
+) -> str:
+    """The last line of a post below which a turn goes on: what happened in it so far, and for whom the game waits."""
+    told = summary(so_far, view.board, seat_names(game), language).replace("\n", " ")
+    return " ".join(part for part in (shortened(told, SO_FAR), waiting_line(game, view, language, called)) if part)
 
 
 def waiting_line(game: Game, view: View, language: Language, called: Collection[int] = ()) -> str:

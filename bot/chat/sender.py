@@ -15,12 +15,12 @@ from bot.chat.messages import LINE_CUT, NO_ACCESS, NO_MENTIONS, UNKNOWN_CHANNEL,
 from bot.chat.names import channel_mention
 from bot.chat.notices import proposal_screen, reminder_text, table_text
 from bot.chat.permissions import NEEDED, missing_in
-from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_line
+from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_text
 from bot.chat.screens import Screen
 from bot.chat.texts import language_for, say
 from bot.game.board import Board
 from bot.game.events import Event
-from bot.game.view import View
+from bot.game.view import TOGETHER, View
 from bot.tables import (
     BoardPost,
     Delivery,
@@ -223,7 +223,8 @@ class Letters:
         return [user for user in users if not await self.bot.tables.people.quiet_now(user)]
 
     async def _waiting(self, game: Game) -> tuple[Sent, ...]:
-        """The last line of the newest post says for whom the game still waits; what happened before it stays."""
+        """The last line of the newest post says for whom the game still waits, and how it came to that in the middle of
+        a turn; what happened before it stays."""
         seen = await self.bot.tables.play.view(game.id, None)
         old = await self.bot.tables.messages.get(game.id, "board")
         if seen is None or old is None:
@@ -231,7 +232,11 @@ class Letters:
         post = await found(self.bot, old)
         if post is not None:
             told, _, _ = post.content.rpartition("\n")
-            waits = waiting_line(game, seen.view, language_for(game.language), await self._called(game, seen.view))
+            language = language_for(game.language)
+            so_far: tuple[Event, ...] = ()
+            if not any(owed.decision in TOGETHER for owed in seen.view.pending):
+                so_far = await self._events(game, old.version + 1, seen.version)
+            waits = waiting_text(game, seen.view, so_far, language, await self._called(game, seen.view))
             await edited(self.bot, old, content="\n".join(line for line in (told, waits) if line))
         return ()
 

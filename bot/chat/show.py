@@ -110,7 +110,7 @@ async def show_panel(
     place: Place | None = None,
     note: str = "",
 ) -> None:
-    """Bring the panel up to date. In direct messages and other places, where many games meet, it says which one this is."""
+    """Bring the panel up to date. Away from the channel, where many games meet, it says which one this is."""
     async with bot.hand_lock(game.id, person.id):
         sight = await sight_of(bot, game, person.id, reads(person))
         if sight is None:

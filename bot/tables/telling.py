@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
 from bot.game import Event
 from bot.game.board import Seat
 from bot.game.events import LoanTaken, TicketsSeen, TollPaid, TurnBegan
-from bot.game.view import TOGETHER
+from bot.game.view import TOGETHER, Decision
 from bot.store import Rows
 from bot.store.rows import GameRow
 from bot.tables.intents import (
@@ -31,6 +31,8 @@ from bot.tables.intents import (
 )
 from bot.tables.live import Live
 from bot.tables.pace import Pace
+
+THOUGHT_OVER: Final[tuple[Decision, ...]] = ("tunnel", "festival", "keep_drawn")
 
 
 def tell(rows: Rows, game: GameRow, intent: Intent, now: float, due: float | None = None) -> None:
@@ -102,10 +104,15 @@ def moves_on(before: Live, after: Live, fresh: frozenset[Seat]) -> bool:
 
 def _decided_in_between(before: Live, after: Live) -> bool:
     """Whether somebody whose turn goes on has decided something else than what a post may say ("one more card"); that
-    it is their turn stays true."""
+    it is their turn stays true. Of what people may think about for days everybody is told how it came to that."""
     owed = {owed.seat: owed.decision for owed in before.pending()}
-    changed = (owed.get(pending.seat) for pending in after.pending() if owed.get(pending.seat) != pending.decision)
-    return any(decision not in (None, "turn") for decision in changed)
+    for pending in after.pending():
+        earlier, by_itself = owed.get(pending.seat), after.seats[pending.seat].automatic
+        if earlier not in (None, "turn", pending.decision):
+            return True
+        if earlier == "turn" and pending.decision in THOUGHT_OVER and not by_itself:
+            return pending.seat not in after.planned()
+    return False
 
 
 def tell_moves(

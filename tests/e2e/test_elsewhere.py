@@ -32,9 +32,7 @@ async def test_ones_games_are_played_from_there(home: House, place: str) -> None
     mine, other = await whose_turn(home, await begun(home, TWO))
     there = elsewhere(home, place, [mine, other])
     panel = (await mine.slash("/train play", channel=there)).message
-    title = say(
-        reads(mine), "hand.title", map=map_title("london", reads(mine)), channel=f"<#{mine.place.id}>", game=1
-    )
+    title = say(reads(mine), "hand.title", map=map_title("london", reads(mine)), channel=f"<#{mine.place.id}>", game=1)
     assert panel.ephemeral
     assert panel.attachments
     assert title in panel.text, "it says which game this is"

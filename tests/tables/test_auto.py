@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.game import Action, View
-from bot.game.actions import DrawCard
+from bot.game.actions import DrawCard, DrawTickets
 from bot.store.record import SeatChanged
 from bot.tables import BoardPost, Plan
 from tests.tables.room import ANNA, BEN, FakeClock, Room, accepted, done, furnish
@@ -37,6 +37,35 @@ async def test_computer_players_pause_then_move_and_all_becomes_one_post(room: R
     assert {entry.seat for entry in entries} == {1, 2, 3}
     assert isinstance(post.intent, BoardPost)
     assert post.intent.since <= version
+
+
+async def test_nobody_is_told_what_a_computer_player_is_in_the_middle_of(room: Room) -> None:
+    """A person may think about tickets for days, and the channel reads so; a computer player goes on at once."""
+    game = await room.start(ANNA, computers=1)
+
+    def draws_tickets(seen: View, options: Sequence[Action], seed: str) -> Action:
+        return next((action for action in options if isinstance(action, DrawTickets)), options[0])
+
+    room.tables.hall.players = {"normal": draws_tickets}
+    accepted(await room.act(game, ANNA))
+    await room.pass_time(room.tables.hall.pace.computer_pause)
+    told: dict[int, list[bool]] = {0: [], 1: []}
+    while not all(told.values()):
+        await room.deliver()
+        seen = await room.tables.play.view(game.id, None)
+        assert seen is not None
+        [owed] = seen.view.pending
+        if owed.seat == 0:
+            choices = await room.tables.play.choices(game.id, ANNA.id)
+            accepted(await room.act(game, ANNA, draws_tickets(seen.view, choices.actions, "")))
+        else:
+            await room.pass_time(room.tables.hall.pace.computer_pause)
+        if owed.decision == "turn":
+            update = await room.store.read(lambda rows: rows.outbox.waiting(game.id, "waiting"))
+            now = await room.tables.game(game.id)
+            assert now is not None
+            told[owed.seat].append(update is not None and update.version == now.version)
+    assert told == {0: [True], 1: [False]}
 
 
 async def test_a_game_against_computer_players_comes_to_its_end(room: Room) -> None:
