@@ -234,7 +234,8 @@ class Letters:
             told, _, _ = post.content.rpartition("\n")
             language = language_for(game.language)
             so_far: tuple[Event, ...] = ()
-            if not any(owed.decision in TOGETHER for owed in seen.view.pending):
+            together = any(owed.decision in TOGETHER for owed in seen.view.pending)
+            if not together and not await self.bot.tables.messages.waits(game.id, "board"):  # it will tell of that
                 so_far = await self._events(game, old.version + 1, seen.version)
             waits = waiting_text(game, seen.view, so_far, language, await self._called(game, seen.view))
             await edited(self.bot, old, content="\n".join(line for line in (told, waits) if line))

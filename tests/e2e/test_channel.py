@@ -6,9 +6,12 @@ import logging
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
+import discord
 import pytest
 
+from bot.chat.permissions import IN_THREADS, NEEDED
 from bot.chat.texts import language_for, say
 from bot.pictures import Studio
 from bot.playground.model import MessageFlag, Overwrite, Permission
@@ -92,6 +95,91 @@ async def test_an_unexpected_error_has_a_code_that_is_in_the_log(home: House, ca
     with sqlite3.connect(home.database) as file:
         file.execute("DELETE FROM user_settings")
     assert (await ala.slash("/train games")).text == say("en", "looks.no_games"), "nothing else was harmed"
+
+
+async def test_what_goes_wrong_in_a_game_is_logged_with_it_and_leaves_it_unharmed(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Told in the language that the person has chosen, whatever their Discord speaks."""
+    people = await begun(home, Party("london", 2))
+    mine, other = await whose_turn(home, people)
+    await other.slash("/train settings", language="pl")
+    await draws_two(home, mine)
+    await home.quiet()
+    game = await home.bot.tables.game(1)
+    assert game is not None
+    seat = game.seat_of(mine.id)
+    assert seat is not None
+    await mine.slash("/train settings", language="pl")
+    with sqlite3.connect(home.database) as file:
+        file.execute("INSERT INTO plans VALUES (1, ?, 'no plan', 0, 0.0)", (seat.seat,))
+    with caplog.at_level(logging.ERROR, "bot.chat.errors"):
+        typed = await mine.slash("/train plan")
+    typed_record = caplog.records[-1].__dict__
+    with sqlite3.connect(home.database) as file:
+        file.execute("DELETE FROM plans")
+    plan = (await mine.slash("/train plan")).message
+    with sqlite3.connect(home.database) as file:
+        file.execute("INSERT INTO plans VALUES (1, ?, 'no plan', 0, 0.0)", (seat.seat,))
+    select = next(part for part in plan.components if "options" in part)
+    with caplog.at_level(logging.ERROR, "bot.chat.errors"):
+        await mine.choose(str(select["custom_id"]), select["options"][0]["value"], on=plan)
+        code = say("pl", "errors.unexpected", code="").partition("`")[0]
+        pressed = (await mine.sees(None, lambda seen: seen.id > typed.message.id and code in seen.text))[-1]
+    for record, text in ((typed_record, typed.text), (caplog.records[-1].__dict__, pressed.text)):
+        assert text == say("pl", "errors.unexpected", code=record["code"])
+        assert (record["game"], record["version"]) == (1, game.version)
+        assert record["exc_info"] is not None
+    with sqlite3.connect(home.database) as file:
+        file.execute("DELETE FROM plans")
+    await draws_two(home, other)
+    assert await whose_turn(home, people) == [mine, other]
+
+
+async def test_missing_threads_are_told_by_name(home: House) -> None:
+    """Only to whom wants one: a table in the channel itself needs none."""
+    ala, ola = await home.people(["ala", "ola"], polish=["ola"])
+    bot = home.server.world.bot.id
+    siding = home.server.world.add_channel(
+        "siding", overwrites=[Overwrite(bot, is_member=True, deny=Permission.CREATE_PUBLIC_THREADS)]
+    )
+    for person, language in ((ala, language_for("en")), (ola, language_for("pl"))):
+        answer = await person.slash("/train new", map="london", thread=True, channel=siding)
+        name = say(language, "permissions.create_public_threads")
+        assert answer.text == say(language, "permissions.missing", count=1, names=name)
+    assert await home.bot.tables.game(1) is None
+    await ala.slash("/train new", map="london", channel=siding)
+    assert await home.bot.tables.game(1) is not None
+
+
+async def test_the_bot_needs_no_more_than_it_asks_for(home: House) -> None:
+    """A table in a thread, played with the permissions of the invitation alone."""
+    world = home.server.world
+    asked = Permission(int(parse_qs(urlsplit(home.bot.invite()).query)["permissions"][0]))
+    named = {*NEEDED, *IN_THREADS, "create_public_threads"}
+    assert asked == Permission(discord.Permissions(**dict.fromkeys(named, True)).value), (
+        "else nobody would be told that it is missing"
+    )
+    assert home.bot.intents == discord.Intents(guilds=True)
+    siding = world.add_channel("siding", overwrites=[Overwrite(world.bot.id, is_member=True, allow=asked, deny=~asked)])
+    refused: list[str] = []
+    home.server.traffic.listeners.append(
+        lambda call: refused.append(f"{call['method']} {call['path']}") if call["status"] == 403 else None
+    )
+    party = Party("london", 2)
+    people = await home.people(["ala", "ola"])
+    await people[0].slash("/train new", map="london", seats=2, thread=True, channel=siding)
+    thread = next(channel for channel in world.channels.values() if channel.thread is not None)
+    for person in people:
+        person.goes_to(thread)
+    await people[1].press("Join", channel=thread)
+    await lobby(people[1], seats=2)
+    await start(people)
+    await play_on(players(people, party, "little"), 4)
+    await people[0].slash("/train table pause")
+    await people[0].slash("/train table resume")
+    await home.quiet()
+    assert refused == []
 
 
 async def test_spectators_look_at_everything_public(home: House) -> None:

@@ -56,19 +56,13 @@ async def test_settings_are_told_whole_and_in_the_language_just_chosen(home: Hou
     ]
 
 
-async def test_what_can_not_wait_is_in_the_chosen_language_too(
-    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A window, and the word that something went wrong: both for one person, whose Discord speaks another language."""
+async def test_a_window_is_in_the_chosen_language_too(home: House) -> None:
     (ala,) = await home.people(["ala"])
     await ala.slash("/train settings", language="pl")
     await ala.slash("/train new", map="london")
     await ala.slash("/train table computer", level="easy")
     window = await ala.press(say("en", "lobby.name_computer"))
     assert window.modal["title"] == say("pl", "lobby.name_computer")
-    monkeypatch.setattr(home.bot.tables, "games_of", None)
-    told = await ala.slash("/train games")
-    assert told.text.startswith(say("pl", "errors.unexpected", code="").partition("`")[0])
 
 
 async def test_what_makes_no_sense_changes_nothing(home: House) -> None:
