@@ -37,7 +37,8 @@ def permissions_text(game: Game, missing: Sequence[str], language: Language) -> 
     return say(language, "permissions.lost", channel=channel, game=game.id, names=names, count=len(missing))
 
 
-def proposal_screen(game: Game, proposal: Proposal, language: Language) -> Screen:
+def proposal_screen(game: Game, proposal: Proposal, language: Language, back: str = "") -> Screen:
+    """`back` is what would be taken back."""
     seat = seat_name(game.seats[proposal.seat])
     newcomer = mention(proposal.newcomer) if proposal.newcomer is not None else say(language, "notices.a_computer")
     open_for = [voter for voter in proposal.voters if voter not in proposal.ballots]
@@ -45,6 +46,8 @@ def proposal_screen(game: Game, proposal: Proposal, language: Language) -> Scree
     if proposal.state != "open":
         lines.append(say(language, f"votes.state_{proposal.state}"))
         return Screen((Words("\n".join(lines)),))
+    if back:
+        lines.append(say(language, "votes.undo_what", what=back))
     lines.append(say(language, "votes.waiting", who=", ".join(map(mention, open_for))))
     choices: tuple[tuple[str, str, str, Style], ...] = (("yes", "yes", "✅", "good"), ("no", "no", "❌", "plain"))
     if proposal.kind == "time_up":

@@ -11,14 +11,14 @@ from bot.chat.screens import Button, Screen, shortened
 from bot.chat.summary import summary
 from bot.chat.texts import Language, say, texts
 from bot.chat.wording import listed
-from bot.game.board import RouteIndex
+from bot.game.board import Board, RouteIndex
 from bot.game.events import Event
 from bot.game.result import Result
 from bot.game.view import View
 from bot.tables import Game
 
 LONGEST: Final = 1500  # of the 2,000 characters of a message
-SO_FAR: Final = 300
+IN_A_LINE: Final = 300
 
 
 def board_text(
@@ -33,8 +33,12 @@ def waiting_text(
     game: Game, view: View, so_far: Sequence[Event], language: Language, called: Collection[int] = ()
 ) -> str:
     """The last line of a post below which a turn goes on: what happened in it so far, and for whom the game waits."""
-    told = summary(so_far, view.board, seat_names(game), language).replace("\n", " ")
-    return " ".join(part for part in (shortened(told, SO_FAR), waiting_line(game, view, language, called)) if part)
+    told = in_a_line(so_far, view.board, game, language)
+    return " ".join(part for part in (told, waiting_line(game, view, language, called)) if part)
+
+
+def in_a_line(events: Sequence[Event], board: Board, game: Game, language: Language) -> str:
+    return shortened(summary(events, board, seat_names(game), language).replace("\n", " "), IN_A_LINE)
 
 
 def waiting_line(game: Game, view: View, language: Language, called: Collection[int] = ()) -> str:

@@ -15,7 +15,7 @@ from bot.chat.messages import LINE_CUT, NO_ACCESS, NO_MENTIONS, UNKNOWN_CHANNEL,
 from bot.chat.names import channel_mention
 from bot.chat.notices import proposal_screen, reminder_text, table_text
 from bot.chat.permissions import NEEDED, missing_in
-from bot.chat.posts import board_buttons, board_text, final_buttons, score_text, waiting_text
+from bot.chat.posts import board_buttons, board_text, final_buttons, in_a_line, score_text, waiting_text
 from bot.chat.screens import Screen
 from bot.chat.texts import language_for, say
 from bot.game.board import Board
@@ -278,7 +278,11 @@ class Letters:
         proposal = await self.bot.tables.votes.proposal(number)
         if proposal is None:
             return ()
-        screen = proposal_screen(game, proposal, language_for(game.language))
+        language, back = language_for(game.language), ""
+        if proposal.kind == "undo" and proposal.state == "open":  # others may have moved since, and would again
+            events = await self._events(game, proposal.version, game.version)
+            back = in_a_line(events, self.bot.tables.board(game.board), game, language)
+        screen = proposal_screen(game, proposal, language, back)
         old = await self.bot.tables.messages.get(game.id, "proposal", number)
         if old is not None and await edited(self.bot, old, content=screen.text, view=_view(screen)):
             return ()

@@ -11,6 +11,7 @@ from bot.tables import Game
 from tests.e2e.house import House, is_verb
 from tests.e2e.quick import begun, draws_two, newly, whose_turn
 from tests.e2e.table import Party
+from tests.reading import as_read
 
 TWO = Party("london", 2, polish=("ola",))
 THREE = Party("london", 3, polish=("ola",))
@@ -234,6 +235,27 @@ async def test_a_game_moves_to_another_channel(home: House) -> None:
     await other.sees(siding, lambda seen: f"<@{other.id}>" in seen.content)
     taken = await ala.slash("/train new", map="london", channel=siding)
     assert taken.text == say("en", "answers.channel_taken", game=1)
+
+
+async def test_who_is_asked_about_an_undo_reads_what_would_be_undone(home: House) -> None:
+    """All that came after it goes, too: the moves of others."""
+    people = await begun(home, Party("london", 3))
+    first, *_ = await whose_turn(home, people)
+    await draws_two(home, first)
+    second, *_ = await whose_turn(home, people)
+    await draws_two(home, second)
+    assert (await first.slash("/train undo")).text == say("en", "answers.asked", count=2)
+    question = await question_for(second)
+    name, other = f"**{first.name.title()}**", f"**{second.name.title()}**"
+    drew = as_read(say("en", "events.drew", count=2))
+    assert as_read(question.text).splitlines()[1] == say(
+        "en", "votes.undo_what", what=f"{name} {say('en', 'events.drew', count=1)}. {other} {drew}."
+    )
+    for person in people:
+        if person is not first:
+            await agrees(person)
+    await first.until(lambda: not question.buttons)
+    assert "To be undone" not in question.text
 
 
 async def test_undo_is_free_until_something_was_seen_and_then_asked(home: House) -> None:
