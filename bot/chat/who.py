@@ -55,8 +55,13 @@ async def channel_language(interaction: discord.Interaction[Bot]) -> Language:
     if interaction.guild_id is None:
         return reads(await person_of(interaction))
     settings = await interaction.client.tables.people.guild(interaction.guild_id)
+    return server_language(interaction, settings.language)
+
+
+def server_language(interaction: discord.Interaction[Bot], chosen: str | None) -> Language:
+    """What is spoken where this language was chosen, or none."""
     locale = interaction.guild_locale
-    return language_for(settings.language, str(locale) if locale is not None else None, interaction.client.language)
+    return language_for(chosen, str(locale) if locale is not None else None, interaction.client.language)
 
 
 async def user_language(bot: Bot, user: int, seat_language: str | None) -> Language:

@@ -70,6 +70,9 @@ class Games:
             (user, *statuses),
         )
 
+    def open_on(self, guild: int) -> list[GameRow]:
+        return self._all("WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY id", (guild,))
+
     def all_ids(self) -> list[int]:
         return [row[0] for row in self._sql.execute("SELECT id FROM games ORDER BY id")]
 

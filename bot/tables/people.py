@@ -10,7 +10,9 @@ from bot.store import Rows
 from bot.store.rows import GuildSettings, MessageRow, UserSettings
 from bot.tables.clock import quiet_until
 from bot.tables.desk import Desk
-from bot.tables.intents import MessageKind
+from bot.tables.hall import Step
+from bot.tables.intents import LobbyPost, MessageKind
+from bot.tables.live import Live
 from bot.tables.outcomes import Denied
 from bot.tables.table import GameId, GuildId, UserId
 
@@ -40,9 +42,21 @@ class People(Desk):
     async def guild(self, guild: GuildId) -> GuildSettings:
         return await self.hall.store.read(lambda rows: rows.people.guild(guild))
 
-    async def change_guild(self, guild: GuildId, language: str | None) -> GuildSettings:
+    async def change_guild(self, guild: GuildId, language: str | None, spoken: str) -> GuildSettings:
+        """`spoken` is what posts there are in now: those of games under way, too."""
         settings = GuildSettings(language)
         await self.hall.store.write(lambda rows: rows.people.save_guild(guild, settings))
+
+        async def speak(live: Live) -> None:
+            if live.row.language != spoken:
+                step = Step.of(live)
+                step.set_row(language=spoken)
+                if live.row.status == "lobby":
+                    step.tells.append(LobbyPost())
+                await self.done(step)
+
+        for row in await self.hall.store.read(lambda rows: rows.games.open_on(guild)):
+            await self.at(row.id, speak)
         return settings
 
     async def quiet_now(self, user: UserId) -> bool:

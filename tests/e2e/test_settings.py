@@ -109,6 +109,23 @@ async def test_posts_are_in_the_servers_own_language_unless_another_is_set(
     assert say("en" if language == "pl" else "pl", "lobby.join") in (await lobby(ala)).buttons
 
 
+async def test_games_under_way_speak_the_language_that_is_set_for_their_server(home: House) -> None:
+    """From the next post on; a table that waits for players at once."""
+    owner = await home.server.user("owner")
+    people = await begun(home, Party("london", 2))
+    siding = home.server.world.add_channel("siding")
+    await people[0].slash("/train new", map="london", channel=siding)
+    version = (await home.bot.tables.play.choices(1, people[0].id)).version
+    for wanted, language in (("pl", "pl"), ("auto", "en")):
+        await owner.slash("/train settings", **{"server-language": wanted})
+        await people[0].sees(siding, lambda seen, language=language: say(language, "lobby.join") in seen.buttons)
+        mine, other = await whose_turn(home, people)
+        await draws_two(home, mine)
+        called = say(language, "post.turn", who=f"{'🔵' if other is people[0] else '🔴'} <@{other.id}>")
+        await other.sees(None, lambda seen, called=called: called in as_read(seen.text))
+    assert (await home.bot.tables.play.choices(1, people[0].id)).version == version + 4, "that is no move"
+
+
 async def test_a_nudge_reminds_once_and_not_again_too_soon(server: Playground, tmp_path: Path, studio: Studio) -> None:
     calendar = Calendar()
     async with house(server, tmp_path, studio, clock=calendar) as home:

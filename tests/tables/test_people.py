@@ -16,7 +16,7 @@ async def test_settings_change_all_or_nothing(room: Room) -> None:
         answer = await people.change(ANNA.id, on_leaderboard=False, **wrong)  # type: ignore[arg-type]
         assert isinstance(answer, Denied), wrong
     assert await people.settings(ANNA.id) == changed
-    assert await people.change_guild(GUILD, "pl") == GuildSettings("pl")
+    assert await people.change_guild(GUILD, "pl", "pl") == GuildSettings("pl")
     assert await people.guild(GUILD) == GuildSettings("pl")
     assert await people.guild(GUILD + 1) == GuildSettings()
 

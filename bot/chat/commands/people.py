@@ -14,7 +14,7 @@ from bot.chat.commands.here import Suggestions, map_names, meant_map, suggestion
 from bot.chat.commands.making import command
 from bot.chat.names import mention, safe
 from bot.chat.texts import Language, say
-from bot.chat.who import person_of, reads
+from bot.chat.who import person_of, reads, server_language
 from bot.tables import Denied, Tally, UserSettings
 
 
@@ -139,7 +139,8 @@ async def _server(interaction: Call, wanted: str, language: Language, moderator:
     if interaction.guild_id is None or not moderator:
         return say(language, "denied.not_allowed")
     chosen = None if wanted == "auto" else wanted
-    await interaction.client.tables.people.change_guild(interaction.guild_id, language=chosen)
+    spoken = server_language(interaction, chosen)
+    await interaction.client.tables.people.change_guild(interaction.guild_id, chosen, spoken)
     return say(language, "settings.server", language=say(language, f"settings.languages.{wanted}"))
 
 
