@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.rules import help_pages
-from bot.chat.texts import Language, say
+from bot.chat.texts import Language, language_for, say
 from bot.pictures import Studio
 from bot.playground.server import Playground
 from bot.tables import Pace
@@ -79,9 +79,12 @@ async def test_what_makes_no_sense_changes_nothing(home: House) -> None:
 
 
 async def test_the_servers_language_is_for_who_manages_it(home: House) -> None:
-    ala = (await home.people(["ala"]))[0]
-    refused = await ala.slash("/train settings", **{"server-language": "pl"})
-    assert refused.text.splitlines()[-1] == say("en", "denied.not_allowed")
+    ala, ola = await home.people(["ala", "ola"], polish=["ola"])
+    for person, language in ((ala, language_for("en")), (ola, language_for("pl"))):
+        refused = await person.slash("/train settings", **{"server-language": "pl"})
+        assert refused.text.splitlines()[-1] == say(language, "settings.only_managers")
+        nowhere = await person.slash("/train settings", channel=await person.opens_dm(), **{"server-language": "pl"})
+        assert nowhere.text.splitlines()[-1] == say(language, "settings.only_servers")
     owner = await home.server.user("owner")
     told = await owner.slash("/train settings", **{"server-language": "pl"})
     assert told.text.splitlines()[-1] == say("en", "settings.server", language="Polish")

@@ -136,8 +136,10 @@ async def settings(
 
 
 async def _server(interaction: Call, wanted: str, language: Language, moderator: bool) -> str:
-    if interaction.guild_id is None or not moderator:
-        return say(language, "denied.not_allowed")
+    if interaction.guild_id is None:
+        return say(language, "settings.only_servers")
+    if not moderator:
+        return say(language, "settings.only_managers")
     chosen = None if wanted == "auto" else wanted
     spoken = server_language(interaction, chosen)
     await interaction.client.tables.people.change_guild(interaction.guild_id, chosen, spoken)
