@@ -20,8 +20,9 @@ from tests.e2e.weighed import BOARDS, TIMES, Weight
 
 HOUR = 3600.0
 TABLES = len(BOARDS)  # the first games are on all of them, so that later ones load nothing new
-# Bytes of a game. Nothing is left of it; but ten games after the first are few, and a thread more that draws, a size of
-# letters that was not written before, or a map's rarer words come to some 4 kB in all. There is an end to all of these.
+# Bytes of a game. Nothing is left of any game: from the 40th to the 60th memory does not grow by a byte for each
+# (docs/benchmarks.md). In the first ones some things are made that are made once: the threads that draw, a size of
+# letters or a pattern for the first time, room in tables. They come to less than 10 kB in all.
 LEFT_BEHIND = 1_000
 
 

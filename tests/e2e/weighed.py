@@ -29,7 +29,7 @@ from tests.e2e.conftest import WIDTH
 from tests.e2e.house import quiet
 
 BOARDS = ("london", "newyork", "nederland", "iberia", "usa")  # the games that end soonest
-TIMES = 30.0  # so much faster than the clock on the wall
+TIMES = 15.0  # so much faster than the clock on the wall
 PRESSES = ("discord-ui", "CommandTree")  # how discord.py names the tasks that answer people
 NOT_THE_SCALES = [tracemalloc.Filter(False, file) for file in (tracemalloc.__file__, __file__)]
 
