@@ -120,5 +120,6 @@ async def show_panel(
         named = elsewhere and sight.view.mine is not None
         screen = hand_screen(sight, place, note) if named else screen_of(sight, place, note)
         await show_screen(bot, interaction, sight, screen)
-    if not interaction.is_expired():
+    now = await bot.tables.game(game.id)
+    if now is not None and now.status == "playing" and not interaction.is_expired():  # the last one shows the end
         bot.remember_panel(game.id, person.id, interaction)

@@ -97,17 +97,7 @@ class House:
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to deliver or to move by itself."""
-        store, deliveries = self.bot.tables.store, self.bot.tables.deliveries
-        due = await store.read(lambda rows: rows.outbox.heads())
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while due or deliveries._under_way:
-                    if under_way := [*deliveries._under_way.values()]:  # leave the core to those who draw
-                        await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-                    await asyncio.sleep(0)
-                    due = await store.read(lambda rows: rows.outbox.heads())
-        except TimeoutError:
-            raise AssertionError(f"still to deliver: {due}; on their way: {deliveries._under_way}") from None
+        await quiet(self.bot)
 
     async def people(self, names: Iterable[str], polish: Iterable[str] = ()) -> list[Person]:
         speaks_polish = set(polish)
@@ -115,6 +105,21 @@ class House:
             await self.server.user(name, locale="pl" if name in speaks_polish else "en-US", display_name=name.title())
             for name in names
         ]
+
+
+async def quiet(bot: Bot) -> None:
+    """Wait until it has nothing more to deliver or to move by itself."""
+    store, deliveries = bot.tables.store, bot.tables.deliveries
+    due = await store.read(lambda rows: rows.outbox.heads())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while due or deliveries._under_way:
+                if under_way := [*deliveries._under_way.values()]:  # leave the core to those who draw
+                    await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.sleep(0)
+                due = await store.read(lambda rows: rows.outbox.heads())
+    except TimeoutError:
+        raise AssertionError(f"still to deliver: {due}; on their way: {deliveries._under_way}") from None
 
 
 @asynccontextmanager

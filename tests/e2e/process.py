@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ PROJECT = Path(__file__).parents[2]
 
 @asynccontextmanager
 async def process(
-    server: Playground, folder: Path, log_level: str = "WARNING"
+    server: Playground, folder: Path, log_level: str = "WARNING", command: Sequence[str] = ("bot", "run")
 ) -> AsyncIterator[tuple[Process, list[str]]]:
     """The bot, ready, and what it said until then; killed on leaving unless it has ended by then."""
     settings = {
@@ -28,7 +28,12 @@ async def process(
         "LOG_LEVEL": log_level,
     }
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "run", cwd=PROJECT, env={**os.environ, **settings}, stdout=PIPE, stderr=PIPE
+        *(sys.executable, "-m", *command),
+        cwd=PROJECT,
+        env={**os.environ, **settings},
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
     )
     try:
         yield bot, await _greeting(bot)

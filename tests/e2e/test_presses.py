@@ -170,6 +170,21 @@ async def test_old_posts_and_panels_lose_their_buttons(home: House) -> None:
     assert len([seen for seen in mine.inbox if "game 1" in seen.text]) == 1
 
 
+async def test_a_panel_that_shows_the_end_is_not_remembered(home: House) -> None:
+    """No newer one follows that it would have to make way for. The bot was restarted: else it were taken away."""
+    [ala] = people = await gather(home, Party("london", 1, computers=1))
+    await start(people)
+    panel = (await ala.press("Play", on=await board_post(ala))).message
+    await home.quiet()
+    assert home.bot._panels
+    await home.restart()
+    await ala.slash("/train table end")
+    await home.quiet()
+    await changed(ala, panel, presses(panel)[0].custom_id)
+    await ala.slash("/train help")  # by its answer the press is done with
+    assert home.bot._panels == {}
+
+
 async def test_a_press_of_another_game_stays_with_that_game(home: House) -> None:
     """Two tables in two channels, the same people: a panel of the one never moves the other."""
     people, _ = await begun(home)
