@@ -8,8 +8,9 @@ from random import Random
 
 from bot.game.actions import Action, KeepTickets, PickTicket
 from bot.game.board import Ticket, TicketIndex
+from bot.players.ground import pieces_for
 from bot.players.paths import distances
-from bot.players.plan import Plan, make_plan
+from bot.players.plan import Plan, make_plan, turns_for
 from bot.players.sight import Sight
 
 THOUGHT = 200  # what may be spent on choices; each costs the square of its tickets, and two are always thought through
@@ -31,16 +32,35 @@ def keep_tickets(sight: Sight, legal: Sequence[Action]) -> Action:
 
 def _best(sight: Sight, choices: list[Choice]) -> Action:
     """The choice that promises the most; many tickets leave time for those only that do so at first sight."""
+    worth = _lead if sight.taste.keeping is not None and not sight.owned else _promise
     most = max(2, THOUGHT // max(len(tickets) for _, tickets in choices) ** 2)
     if len(choices) > most:
         choices.sort(key=lambda choice: -_promise(sight, choice[1], give_up=0))
-    return max(choices[:most], key=lambda choice: _promise(sight, choice[1]))[0]
+    return max(choices[:most], key=lambda choice: worth(sight, choice[1]))[0]
 
 
 def _promise(sight: Sight, tickets: list[Ticket], give_up: int = 2) -> float:
     done = sum(t.points for t in tickets if len({sight.parts[city] for city in t.cities}) == 1)
     plan = make_plan(sight, tickets, quick=True, dear=sight.taste.choosy, give_up=give_up)
     return done + plan.value + harbor_hope(sight, tickets)
+
+
+def _lead(sight: Sight, tickets: list[Ticket]) -> float:
+    """Before the first route is built: what so many points are worth, for a plan of so many turns."""
+    taste = sight.taste.keeping
+    assert taste is not None
+    plan = make_plan(sight, tickets, quick=True, give_up=0)
+    points = sum(ticket.points if ticket in plan.tickets else -ticket.penalty for ticket in tickets)
+    long = sum(ticket.long for ticket in tickets)
+    tunnels = sum(sight.board.routes[route].kind == "tunnel" for route in plan.routes)
+    return (
+        taste.point * points
+        - taste.each * len(tickets)
+        + taste.long * long
+        + taste.piece * sum(pieces_for(sight.board, plan.routes))
+        - taste.turn * turns_for(sight, plan.routes)
+        - taste.tunnel * tunnels
+    )
 
 
 def harbor_hope(sight: Sight, tickets: Sequence[Ticket]) -> float:

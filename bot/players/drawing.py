@@ -64,7 +64,7 @@ def card_worth(sight: Sight, plan: Plan, wish: Wish | None) -> list[float]:
             if kind == ground.wild:
                 value = max(value, 1.0) + sight.taste.wild
             else:  # many of one colour are worth more than few of each
-                value += 0.15 + 0.03 * min(6, sight.purse.units[ground.families[kind]])
+                value += sight.taste.plain + 0.03 * min(6, sight.purse.units[ground.families[kind]])
             if kind in spares:
                 value += sight.taste.spare
             known[key] = value

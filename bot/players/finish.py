@@ -24,7 +24,7 @@ from bot.players.sight import Sight
 from bot.players.turn import trail_ends
 
 FUTURES = 40  # sampled for each decision
-LOST = 0.3  # part of a route's risk that it is lost within one round
+LOST = 0.07  # part of a route's risk that it is lost within one round, as counted in games on Europe
 
 
 class Future(NamedTuple):

@@ -15,7 +15,6 @@ from bot.players.paths import Group, cheapest_path, network, parts
 from bot.players.sight import Sight
 
 MOST = 8  # tickets that are planned for at a time; those beyond them promise less for what they cost
-STATION_COST = 5.0  # beyond the turn and the cards: the points for an unbuilt one, and the risk
 
 
 @dataclass(frozen=True)
@@ -124,7 +123,7 @@ def _with_stations(sight: Sight) -> list[float]:
     number = len(rules.cost) - left
     price = inf
     if left:
-        price = rules.points_unbuilt + STATION_COST + sight.taste.turn * (1 + rules.cost[number] / 2)
+        price = rules.points_unbuilt + sight.taste.station + sight.taste.turn * (1 + rules.cost[number] / 2)
     for route, owner in enumerate(view.owners):
         if owner in (FREE, sight.me):
             continue

@@ -56,7 +56,7 @@ def decide(sight: Sight, legal: Sequence[Action], plan: Plan, chance: Random) ->
     if not plan.routes or _can_wait(sight, plan):
         tickets = next((action for action in legal if isinstance(action, DrawTickets)), None)
         if tickets is not None and sight.turns_left > 3 and not plan.routes:
-            bar = sight.taste.turn if wish is None else min(wish.rate, 2.5) if wish.turns > 1 else wish.rate
+            bar = sight.taste.turn if wish is None else min(wish.rate, sight.taste.bar) if wish.turns > 1 else wish.rate
             if worth_of_drawing(sight, plan, chance) > bar:
                 return tickets
         if wish is not None and wish.turns == 1 and wish.route in claims:
@@ -188,7 +188,7 @@ def _wishes(sight: Sight, plan: Plan) -> Iterator[tuple[float, RouteIndex]]:
             continue
         value = sight.gain(route) - sight.toll_cost(route) - sight.taste.thrift * line.length
         if longest and (line.a in sight.touched) != (line.b in sight.touched):
-            value += 0.5
+            value += sight.taste.join
         if line.a in ends or line.b in ends:
             value += sight.taste.trail * line.length
         if value > 0:
