@@ -98,5 +98,7 @@ def expert_taste(board: Board) -> Taste:
     if board.stations is not None:
         return EUROPEAN
     if board.longest_path is not None:
-        return taste._replace(choosy=0.7, trail=0.6, wild=0.2)
+        return taste._replace(choosy=0.7, fresh=0.9, hand=0.25, trail=0.6, focus=0.15, wild=0.1, plain=0.42, join=0.2)
+    if board.districts:
+        return taste._replace(focus=0.28, wild=0.2, plain=0.35)
     return taste
