@@ -22,13 +22,20 @@ def hand_text(sight: Sight) -> str:
 def hand_screen(sight: Sight, place: Place | None = None, note: str = "") -> Screen:
     """Which game it is, what is new, and the hand: with the panel when there is something to decide."""
     inner = panel(sight, place)
-    words = Words("\n".join(line for line in (hand_text(sight), note, drawn_text(sight)) if line))
+    held = sight.t("answers.seat_held") if inner is None and _held(sight) else ""
+    words = Words("\n".join(line for line in (hand_text(sight), note, held, drawn_text(sight)) if line))
     if inner is None:
         # For whom the game waits is not said here: it would soon be untrue, and nobody is told each time it changes.
         over = sight.view.result is not None or sight.game.status == "abandoned"
         end = (Words(f"-# {waiting_line(sight.game, sight.view, sight.language)}"),) if over else ()
         return Screen((words, Picture("hand"), *end, *_after(sight), *_final(sight)))
     return Screen((words, *inner.parts))
+
+
+def _held(sight: Sight) -> bool:
+    """A computer player has this person's seat, for as long as they like."""
+    seat = sight.game.seats[sight.mine.seat] if sight.view.mine is not None else None
+    return seat is not None and seat.user is not None and seat.level is not None and sight.game.status == "playing"
 
 
 def drawn_text(sight: Sight) -> str:
@@ -47,10 +54,9 @@ def status_screen(sight: Sight) -> Screen:
 
 def _after(sight: Sight) -> tuple[Part, ...]:
     """Taking back what was just done, or one's own seat."""
-    t, game = sight.t, sight.game
+    t = sight.t
     buttons: list[Button] = []
-    seat = game.seats[sight.mine.seat] if sight.view.mine is not None else None
-    if seat is not None and seat.user is not None and seat.level is not None and game.status == "playing":
+    if _held(sight):
         buttons.append(Button(sight.press("take_back"), t("panel.take_back"), "🪑", "good"))
     if sight.can_undo:
         buttons.append(Button(sight.press("undo"), t("panel.undo"), "⏪"))

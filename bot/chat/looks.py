@@ -105,7 +105,7 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
             "looks.score_line",
             name=seat_name(game.seats[player.seat]),
             count=player.score,
-            pieces=player.trains + player.ships,
+            pieces=player.trains + player.ships if player.has_pieces(seen.view.board) else "–",
             cards=player.cards,
             tickets=player.tickets,
         )

@@ -23,7 +23,10 @@ def reminder_text(game: Game, user: int, number: int, post: MessageRow | None, l
 
 def table_text(notice: TableNotice, game: Game, language: Language) -> str:
     seat = seat_name(game.seats[notice.seat]) if notice.seat is not None and notice.seat < len(game.seats) else ""
-    user = mention(notice.user) if notice.user is not None else say(language, "notices.somebody")
+    user = say(language, "notices.somebody")
+    if notice.user is not None:
+        own = game.seat_of(notice.user)
+        user = mention(notice.user) if own is None else seat_name(own)
     return say(language, f"notices.{notice.what}", seat=seat, user=user)
 
 
@@ -37,6 +40,16 @@ def permissions_text(game: Game, missing: Sequence[str], language: Language) -> 
     return say(language, "permissions.lost", channel=channel, game=game.id, names=names, count=len(missing))
 
 
+def _outcome(proposal: Proposal) -> str:
+    """Of more than two choices the one that was made is told."""
+    if proposal.kind != "time_up" or proposal.state not in ("accepted", "rejected"):
+        return f"state_{proposal.state}"
+    if proposal.state == "rejected":
+        return "settled_wait"
+    seats = sum(proposal.ballots.get(voter) == "seat" for voter in proposal.voters)
+    return "settled_seat" if 2 * seats > len(proposal.voters) else "settled_turn"
+
+
 def proposal_screen(game: Game, proposal: Proposal, language: Language, back: str = "") -> Screen:
     """`back` is what would be taken back."""
     seat = seat_name(game.seats[proposal.seat])
@@ -44,7 +57,7 @@ def proposal_screen(game: Game, proposal: Proposal, language: Language, back: st
     open_for = [voter for voter in proposal.voters if voter not in proposal.ballots]
     lines = [say(language, f"votes.{proposal.kind}", seat=seat, newcomer=newcomer)]
     if proposal.state != "open":
-        lines.append(say(language, f"votes.state_{proposal.state}"))
+        lines.append(say(language, f"votes.{_outcome(proposal)}"))
         return Screen((Words("\n".join(lines)),))
     if back:
         lines.append(say(language, "votes.undo_what", what=back))

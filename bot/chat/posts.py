@@ -19,6 +19,7 @@ from bot.tables import Game
 
 LONGEST: Final = 1500  # of the 2,000 characters of a message
 IN_A_LINE: Final = 300
+SO_FAR: Final = "-# ⤷ "  # begins the line of what happened in a turn that goes on
 
 
 def board_text(
@@ -32,9 +33,16 @@ def board_text(
 def waiting_text(
     game: Game, view: View, so_far: Sequence[Event], language: Language, called: Collection[int] = ()
 ) -> str:
-    """The last line of a post below which a turn goes on: what happened in it so far, and for whom the game waits."""
+    """The end of a post below which a turn goes on: what happened in it so far, and for whom the game waits."""
     told = in_a_line(so_far, view.board, game, language)
-    return " ".join(part for part in (told, waiting_line(game, view, language, called)) if part)
+    lines = (f"{SO_FAR}{told}" if told else "", waiting_line(game, view, language, called))
+    return "\n".join(line for line in lines if line)
+
+
+def without_waiting(content: str) -> str:
+    """A post's text without its end, for which there will be another."""
+    lines = content.split("\n")[:-1]
+    return "\n".join(lines[:-1] if lines and lines[-1].startswith(SO_FAR) else lines)
 
 
 def in_a_line(events: Sequence[Event], board: Board, game: Game, language: Language) -> str:

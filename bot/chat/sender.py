@@ -15,7 +15,15 @@ from bot.chat.messages import LINE_CUT, NO_ACCESS, NO_MENTIONS, UNKNOWN_CHANNEL,
 from bot.chat.names import channel_mention
 from bot.chat.notices import proposal_screen, reminder_text, table_text
 from bot.chat.permissions import NEEDED, missing_in
-from bot.chat.posts import board_buttons, board_text, final_buttons, in_a_line, score_text, waiting_text
+from bot.chat.posts import (
+    board_buttons,
+    board_text,
+    final_buttons,
+    in_a_line,
+    score_text,
+    waiting_text,
+    without_waiting,
+)
 from bot.chat.screens import Screen
 from bot.chat.texts import language_for, say
 from bot.game.board import Board
@@ -205,7 +213,7 @@ class Letters:
         """The newest post of a channel that the game has left says where it went."""
         post = await found(self.bot, old)
         if post is not None:
-            told, _, _ = post.content.rpartition("\n")
+            told = without_waiting(post.content)
             where = say(language_for(game.language), "post.moved", channel=channel_mention(game.channel))
             await edited(self.bot, old, content="\n".join(line for line in (told, where) if line), view=None)
 
@@ -223,15 +231,15 @@ class Letters:
         return [user for user in users if not await self.bot.tables.people.quiet_now(user)]
 
     async def _waiting(self, game: Game) -> tuple[Sent, ...]:
-        """The last line of the newest post says for whom the game still waits, and how it came to that in the middle of
-        a turn; what happened before it stays."""
+        """The end of the newest post says for whom the game still waits, and how it came to that in the middle of a
+        turn; what happened before it stays."""
         seen = await self.bot.tables.play.view(game.id, None)
         old = await self.bot.tables.messages.get(game.id, "board")
         if seen is None or old is None:
             return ()
         post = await found(self.bot, old)
         if post is not None:
-            told, _, _ = post.content.rpartition("\n")
+            told = without_waiting(post.content)
             language = language_for(game.language)
             so_far: tuple[Event, ...] = ()
             together = any(owed.decision in TOGETHER for owed in seen.view.pending)

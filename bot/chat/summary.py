@@ -136,7 +136,7 @@ def _facts(events: Sequence[Event], teller: Teller) -> Iterator[Fact]:
         yield Fact(teller.t("events.festival_opened", cities=teller.opened(opened)), loud=True)
     answered = dict.fromkeys(teller.names[event.seat] for event in events if isinstance(event, Answered))
     if answered:
-        yield Fact(teller.t("events.answered", names=listed(teller.language, answered)))
+        yield Fact(teller.t("events.answered", names=listed(teller.language, answered)), loud=True)
     for event in events:
         if not isinstance(event, FestivalOpened | Answered):
             told = teller.brief(event)

@@ -70,6 +70,10 @@ class Player(msgspec.Struct, frozen=True):
     harbors_left: int
     loans: int
 
+    def has_pieces(self, board: Board) -> bool:
+        """Before the choice of pieces (RULES 3.3) all that are in the box count as somebody's."""
+        return board.piece_choice is None or self.trains + self.ships <= board.piece_choice.in_play
+
 
 class OpenTunnel(msgspec.Struct, frozen=True):
     route: RouteIndex

@@ -58,7 +58,7 @@ def board_alt(
 ) -> str:
     board = view.board
     text, _ = status(view, names, words)
-    parts = [words("alt_board", map=words.map(board.id, board.title), status=f"{clock(view, words)}, {text}")]
+    parts = [words("alt_board", map=words.map(board.id, board.title), status=f"{clock(view, words)}. {text}")]
     if place:
         parts.append(words("alt_region", place=place))
     if view.last_turns is not None and view.result is None:
@@ -69,7 +69,8 @@ def board_alt(
         parts.append(
             words(
                 "alt_player", name=names[seat], color=words.color(colors[seat]), score=points(view, player),
-                pieces=player.trains + player.ships, cards=player.cards, tickets=player.tickets,
+                pieces=player.trains + player.ships if player.has_pieces(board) else "–",
+                cards=player.cards, tickets=player.tickets,
             )
             + "."
         )  # fmt: skip

@@ -99,9 +99,11 @@ def points(view: View, player: Player) -> int:
 def facts(view: View, player: Player) -> list[tuple[str, int]]:
     """What a player has left or holds, as everybody may know it: sign and number."""
     board = view.board
-    found: list[tuple[str, int]] = [(board.pieces.look if board.pieces.look != "train" else "car", player.trains)]
-    if board.pieces.ship:
-        found.append(("ship", player.ships))
+    found: list[tuple[str, int]] = []
+    if player.has_pieces(board):
+        found.append((board.pieces.look if board.pieces.look != "train" else "car", player.trains))
+        if board.pieces.ship:
+            found.append(("ship", player.ships))
     found += [("cards", player.cards), ("ticket", player.tickets)]
     if board.stations is not None:
         found.append(("station", player.stations_left))

@@ -36,7 +36,7 @@ class Sight:
     def _pieces(self) -> tuple[int, int]:
         """Before the choice of pieces the player counts with a likely one."""
         choice = self.board.piece_choice
-        if choice is None or self.player.trains + self.player.ships <= choice.in_play:
+        if choice is None or self.player.has_pieces(self.board):
             return self.player.trains, self.player.ships
         return choice.first_game_trains + 2, choice.in_play - choice.first_game_trains
 

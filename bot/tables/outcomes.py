@@ -38,6 +38,7 @@ Why = Literal[
     "already_paused",
     "not_paused",
     "nothing_to_undo",
+    "undo_overtaken",  # the same of taking back, which then asks the others
     "overtaken",  # the game has moved on since it was offered
     "no_proposal",
     "own_proposal",

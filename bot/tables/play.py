@@ -170,7 +170,7 @@ class Play(Desk):
             if seat is None or seat.level is not None:
                 return Denied("not_seated")
             if seen not in (None, live.row.version):
-                return Denied("overtaken")
+                return Denied("undo_overtaken")
             found = await self.undoable(game, person.id)
             if found is None:
                 return Denied("nothing_to_undo")

@@ -49,7 +49,7 @@ def test_a_plan_says_what_it_will_build_and_exchange() -> None:
         assert alternative_text(seen, (action,)).startswith(start)
         assert find_alternative(seen, choice_id(action)) == (action,)
     seen = planned(rich("world"), "pl")
-    assert alternative_text(seen, (BuildHarbor(0, seen.board.cities[0].id, ()),)).startswith("Zbudować port")
+    assert alternative_text(seen, (BuildHarbor(0, seen.board.cities[0].id, ()),)).startswith("Zbuduj port")
 
 
 def test_after_a_ship_a_ship_is_drawn() -> None:

@@ -216,10 +216,10 @@ async def test_taking_back_is_for_what_the_panel_showed(room: Room) -> None:
     game = await against_the_computer(room)
     first = accepted(await room.act(game, ANNA, DrawCard(0))).version
     second = accepted(await room.act(game, ANNA, DrawCard(0))).version
-    assert await room.tables.play.undo(game.id, ANNA, first) == Denied("overtaken")
+    assert await room.tables.play.undo(game.id, ANNA, first) == Denied("undo_overtaken")
     once, twice = [await room.tables.play.undo(game.id, ANNA, second) for _ in range(2)]
     assert done(once).version == second + 1
-    assert twice == Denied("overtaken")
+    assert twice == Denied("undo_overtaken")
 
 
 async def test_nothing_to_take_back(room: Room) -> None:

@@ -55,7 +55,9 @@ def games_screen(mine: list[MyGame], person: Person) -> Screen:
     for one in mine[:OPTIONS]:
         name = map_title(one.game.board, language)
         state = "lobby" if one.game.status == "lobby" else "yours" if one.my_turn else "others"
-        since = f" (<t:{int(one.waiting_since)}:R>)" if one.waiting_since is not None else ""
+        since = ""
+        if one.waiting_since is not None:
+            since = say(language, "looks.game_since", when=f"<t:{int(one.waiting_since)}:R>")
         lines.append(
             say(
                 language,

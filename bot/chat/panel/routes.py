@@ -150,11 +150,11 @@ def _pieces(sight: Sight, routes: Sequence[Claimable]) -> Iterable[tuple[str, li
 
 
 def _part(sight: Sight, piece: Sequence[Claimable], group: Sequence[Claimable]) -> str:
-    """How many there are; of a divided group also which: ", A–K (18)". What completes a ticket comes before A."""
+    """How many there are; of a divided group also which: ", Am–Ky (18)". What completes a ticket comes before A."""
     if len(piece) == len(group):
         return f" ({len(piece)})"
     named = [each for each in piece if each.mark != COMPLETES] or piece
-    first, last = (_in_the_alphabet(sight, each)[0].upper() for each in (named[0], named[-1]))
+    first, last = (_in_the_alphabet(sight, each)[:2].capitalize() for each in (named[0], named[-1]))
     return f", {first}–{last} ({len(piece)})"
 
 

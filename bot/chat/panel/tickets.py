@@ -24,6 +24,8 @@ def keep(sight: Sight, place: Keep | None) -> Screen:
         for number, ticket in enumerate(mine.offer)
     ]
     heading = t("panel.keep_exactly", count=least) if least == most else t("panel.keep", count=least)
+    if least < most and mine.answer is None and _first_mask(sight):
+        heading = f"{heading} {t('panel.keep_ticked')}"
     parts: list[Part] = [Words("\n".join([heading, *_answered(sight)])), Picture("tickets"), Picture("hand")]
     parts += [*rows(buttons)]
     parts.append((_keep_button(sight, mask),))

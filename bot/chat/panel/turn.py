@@ -9,9 +9,10 @@ from bot.chat.cards import card_name, card_symbol, color_symbol
 from bot.chat.panel.places import Main, Swap, Ways, What, Where
 from bot.chat.panel.routes import Claimable, claimable, legend, paged, route_label, route_selects, route_text
 from bot.chat.panel.sight import Sight
+from bot.chat.presses import choice_id
 from bot.chat.screens import Button, Option, Part, Picture, Screen, Words, rows, selects
 from bot.game.actions import BuildHarbor, BuildStation, DrawCard, DrawTickets, ExchangePieces, TakeCard
-from bot.game.board import Card, City, DeckName, fold
+from bot.game.board import Board, Card, City, DeckName, fold
 
 DECK_SYMBOLS: Final = {"train": "🚂", "ship": "🚢"}
 BUILDING_SYMBOLS: Final[dict[What, str]] = {"station": "🏠", "harbor": "⚓"}
@@ -55,10 +56,14 @@ def _cards(sight: Sight) -> list[Part]:
                 else:
                     others.append(sight.option(action, f"{label} → {DECK_SYMBOLS[refill]}", symbol=symbol))
             case DrawCard(deck=deck):
-                symbol = "🎴" if len(board.decks) == 1 else DECK_SYMBOLS[deck]
-                drawn.append(sight.act(action, blind(sight, deck), symbol, "good"))
+                drawn.append(sight.act(action, blind(sight, deck), _deck_symbol(board, deck), "good"))
             case _:
                 pass
+    there = {action.deck for action in sight.choices.actions if isinstance(action, DrawCard)}
+    for deck in board.decks:
+        if deck not in there and not sight.view.decks[board.decks.index(deck)]:  # rather than leave one to wonder
+            nothing = sight.press("act", choice_id(DrawCard(sight.mine.seat, deck)))
+            drawn.append(Button(nothing, sight.t("panel.deck_empty"), _deck_symbol(board, deck), disabled=True))
     if len(board.decks) == 1:
         return [*rows(taken + drawn)]
     return [*rows(taken), *rows(drawn), *selects(sight.press("pick", "f"), sight.t("panel.refill"), others)]
@@ -68,10 +73,14 @@ def blind(sight: Sight, deck: DeckName) -> str:
     return sight.t("panel.blind") if len(sight.board.decks) == 1 else sight.t(f"panel.blind_{deck}")
 
 
+def _deck_symbol(board: Board, deck: DeckName) -> str:
+    return "🎴" if len(board.decks) == 1 else DECK_SYMBOLS[deck]
+
+
 def _face_up(sight: Sight, kind: Card) -> str:
     label = card_name(kind, sight.board, sight.language)
     number = sight.view.face_up.count(kind.index)
-    return f"{label} ×{number}" if number > 1 else label
+    return sight.t("panel.one_of", card=label, number=number) if number > 1 else label
 
 
 # -- routes ---------------------------------------------------------------------------------------
