@@ -52,6 +52,8 @@ async def edited(bot: Bot, row: MessageRow, **changes: Any) -> bool:
 async def deleted(bot: Bot, row: MessageRow) -> None:
     try:
         await bot.get_partial_messageable(row.channel).get_partial_message(row.message).delete()
+    except discord.RateLimited:
+        log.info("an old hand message stays", extra={"game": row.game})
     except discord.HTTPException as error:
         if error.status >= 500:
             log.info("an old hand message stays", extra={"game": row.game})

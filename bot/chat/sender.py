@@ -67,7 +67,7 @@ class Letters:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._pictured: dict[int, str] = {}  # the map in each lobby's picture, as far as we know
+        self._pictured: dict[int, tuple[str, str]] = {}  # map and language of each lobby's picture, as far as known
 
     async def send(self, delivery: Delivery) -> tuple[Sent, ...]:
         try:
@@ -147,7 +147,7 @@ class Letters:
         # Only an answer tells which map the lobby shows: an edit that fails is tried again with the picture.
         drawn = self._pictured.pop(game.id, None)
         if old is not None and old.channel == game.channel:
-            picture = [] if drawn == board.id else [await self._empty_board(game, board)]
+            picture = [] if drawn == (board.id, game.language) else [await self._empty_board(game, board)]
             changes = {"attachments": picture} if picture else {}
             if game.status == "abandoned":  # nobody plays on that map
                 changes = {"attachments": []}
@@ -169,7 +169,7 @@ class Letters:
 
     def _remember_picture(self, game: Game, board: Board) -> None:
         if game.status == "lobby":
-            self._pictured[game.id] = board.id
+            self._pictured[game.id] = (board.id, game.language)
 
     async def _board(self, delivery: Delivery, game: Game, since: int) -> tuple[Sent, ...]:
         tables, language = self.bot.tables, language_for(game.language)
@@ -204,8 +204,10 @@ class Letters:
         for _ in range(TIDY_TRIES):
             try:
                 await work()
-            except (discord.HTTPException, *LINE_CUT) as error:
+            except (discord.HTTPException, discord.RateLimited, *LINE_CUT) as error:
                 log.info("an old post stays as it is", extra={"game": old.game, "why": type(error).__name__})
+                if isinstance(error, discord.RateLimited):
+                    return  # for longer than anybody waits
             else:
                 return
 

@@ -179,7 +179,11 @@ _0002 = """
 ALTER TABLE outbox ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
 """
 
-MIGRATIONS: tuple[str, ...] = (_0001, _0002)
+_0003 = """
+ALTER TABLE proposals ADD COLUMN refused_at REAL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_0001, _0002, _0003)
 
 
 def statements(script: str) -> Iterator[str]:

@@ -26,13 +26,12 @@ class Proposals:
     def open_in(self, game: int) -> tuple[ProposalRow, ...]:
         return self._all("WHERE game = ? AND state = 'open' ORDER BY id", game)
 
-    def refused_since(self, game: int, kind: ProposalKind, seat: int, since: float) -> bool:
-        where = "game = ? AND kind = ? AND seat = ? AND state = 'rejected' AND opened_at > ?"
-        found = self._sql.execute(f"SELECT 1 FROM proposals WHERE {where} LIMIT 1", (game, kind, seat, since))
-        return found.fetchone() is not None
+    def refused_since(self, game: int, kind: ProposalKind, seat: int, since: float) -> tuple[ProposalRow, ...]:
+        where = "WHERE game = ? AND kind = ? AND seat = ? AND state = 'rejected' AND refused_at > ?"
+        return self._all(where, game, kind, seat, since)
 
-    def close(self, proposal: int, state: ProposalState) -> None:
-        self._sql.execute("UPDATE proposals SET state = ? WHERE id = ?", (state, proposal))
+    def close(self, proposal: int, state: ProposalState, refused_at: float | None = None) -> None:
+        self._sql.execute("UPDATE proposals SET state = ?, refused_at = ? WHERE id = ?", (state, refused_at, proposal))
 
     def introduce(self, proposal: int, newcomer: bytes) -> None:
         self._sql.execute("UPDATE proposals SET newcomer = ? WHERE id = ?", (newcomer, proposal))
@@ -42,9 +41,9 @@ class Proposals:
             "INSERT OR REPLACE INTO ballots (proposal, user, choice) VALUES (?, ?, ?)", (proposal, user, choice)
         )
 
-    def _all(self, where: str, parameter: int) -> tuple[ProposalRow, ...]:
+    def _all(self, where: str, *parameters: object) -> tuple[ProposalRow, ...]:
         names = columns(ProposalRow, _DERIVED)
-        rows = self._sql.execute(select(ProposalRow, "proposals", _DERIVED) + where, (parameter,)).fetchall()
+        rows = self._sql.execute(select(ProposalRow, "proposals", _DERIVED) + where, parameters).fetchall()
         return tuple(self._proposal(dict(zip(names, row, strict=True))) for row in rows)
 
     def _proposal(self, fields: dict[str, object]) -> ProposalRow:

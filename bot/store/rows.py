@@ -118,6 +118,7 @@ class ProposalRow(msgspec.Struct, frozen=True):
     newcomer: bytes  # JSON of a person, or null
     state: ProposalState
     opened_at: float
+    refused_at: float | None = None
     ballots: dict[int, Choice] = {}
 
 

@@ -12,7 +12,7 @@ from bot.game.events import TurnBegan
 from bot.store.record import Acted
 from bot.store.replay import act
 from bot.store.results import final_results
-from bot.store.rows import ProposalRow
+from bot.store.rows import ProposalRow, ProposalState
 from bot.tables.hall import Step
 from bot.tables.intents import ProposalPost
 from bot.tables.live import Live, concerns
@@ -51,16 +51,19 @@ def _stand_ins_leave(step: Step, events: list[Event], back: Seat | None) -> None
 
 
 def void_overtaken(step: Step, actor: Seat | None) -> None:
-    """Proposals that an action has overtaken: an undo whenever anybody acts, the others when their person is back."""
+    """Proposals that an action has overtaken: an undo whenever anybody acts, the others when their person is back. Who
+    offers their own seat goes on playing until somebody takes it."""
     owing = {owed.seat for owed in pending(step.position.state)} if step.position is not None else set()
     for proposal in step.before.proposals:
-        back = actor is not None and concerns(proposal, actor)
+        back = actor is not None and concerns(proposal, actor) and proposal.user != step.seats[actor].user
         if proposal.kind == "undo" or back or (proposal.kind == "time_up" and proposal.seat not in owing):
             close(step, proposal)
 
 
-def close(step: Step, proposal: ProposalRow, state: Literal["accepted", "rejected", "void"] = "void") -> None:
-    step.writes.append(lambda rows: rows.proposals.close(proposal.id, state))
+def close(step: Step, proposal: ProposalRow, refused_at: float | None = None) -> None:
+    """Others have said no, or it has no meaning any more."""
+    state: ProposalState = "void" if refused_at is None else "rejected"
+    step.writes.append(lambda rows: rows.proposals.close(proposal.id, state, refused_at))
     step.tells.append(ProposalPost(proposal.id))
 
 

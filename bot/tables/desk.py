@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -12,7 +12,7 @@ from bot.store.games import ChannelTaken, Conflict
 from bot.store.rows import ProposalRow
 from bot.tables.hall import Hall, Step
 from bot.tables.intents import ProposalPost
-from bot.tables.live import Live
+from bot.tables.live import Live, unanswered
 from bot.tables.outcomes import Asked, Denied, Done, InTrouble
 from bot.tables.table import GameId
 from bot.tables.telling import tell
@@ -39,11 +39,14 @@ class Desk:
         except Conflict:
             return Denied("busy")
 
-    async def ask(self, live: Live, row: ProposalRow) -> Asked:
-        """Ask the others; some may have answered beforehand."""
+    async def ask(self, live: Live, row: ProposalRow, instead_of: Sequence[ProposalRow] = ()) -> Asked:
+        """Ask the others; some may have answered beforehand. What is asked of them now replaces older questions."""
         now = self.hall.clock.now()
 
         def work(rows: Rows) -> ProposalRow:
+            for old in instead_of:
+                rows.proposals.close(old.id, "void")
+                tell(rows, live.row, ProposalPost(old.id), now)
             added = msgspec.structs.replace(row, id=rows.proposals.add(row))
             for user, choice in row.ballots.items():
                 rows.proposals.vote(added.id, user, choice)
@@ -55,7 +58,7 @@ class Desk:
         self.hall.mail.set()
         fresh = await self.hall.live(live.row.id)
         assert fresh is not None
-        return Asked(fresh.public(), asked.id, fresh.voters(asked))
+        return Asked(fresh.public(), asked.id, unanswered(fresh, asked))
 
     async def done(self, step: Step) -> Done:
         return Done((await self.hall.commit(step)).public())

@@ -114,6 +114,11 @@ class Live:
         )
 
 
+def unanswered(live: Live, proposal: ProposalRow) -> tuple[UserId, ...]:
+    """Whose answer is still to come."""
+    return tuple(voter for voter in live.voters(proposal) if voter not in proposal.ballots)
+
+
 def concerns(proposal: ProposalRow, seat: Seat) -> bool:
     """Whether it is about this seat, whose player then has no say in it."""
     return proposal.kind in ("time_up", "replace") and proposal.seat == seat

@@ -157,18 +157,21 @@ class Lobby(Desk):
 
         return await self.at(game, work)
 
-    async def set_board(self, game: GameId, person: Person, board: str) -> Change:
-        """Another map; options that it does not offer fall back to the usual."""
+    async def set_board(self, game: GameId, person: Person, board: str, seats: int | None = None) -> Change:
+        """Another map, if wished with other seats; options that it does not offer fall back to the usual."""
 
         def change(live: Live) -> dict[str, object] | Denied:
             found = self._board(board)
             if found is None:
                 return Denied("unknown_board", board)
             offered = {name: getattr(live.row.options, name) for name in found.offers}
-            seats = min(max(live.row.seats_wanted, found.players[0]), found.players[1])
-            if len(live.seats) > seats:
+            least, most = found.players
+            wanted = seats if seats is not None else min(max(live.row.seats_wanted, least), most)
+            if len(live.seats) > wanted:
                 return Denied("too_many_players")
-            return {"board": board, "options": Options(**offered), "seats_wanted": seats}
+            options = Options(**offered)
+            wrong = _wrong(found, wanted, options, None) if seats is not None else None
+            return wrong or {"board": board, "options": options, "seats_wanted": wanted}
 
         return await self._as_host(game, person, change)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from bot.store import Rows
+from bot.store.replay import BrokenLog
 from bot.store.rows import GuildSettings, MessageRow, UserSettings
 from bot.tables.clock import quiet_until
 from bot.tables.desk import Desk
@@ -17,6 +19,8 @@ from bot.tables.outcomes import Denied
 from bot.tables.table import GameId, GuildId, UserId
 
 _MINUTES = 24 * 60
+
+log = logging.getLogger(__name__)
 
 
 class People(Desk):
@@ -56,7 +60,10 @@ class People(Desk):
                 await self.done(step)
 
         for row in await self.hall.store.read(lambda rows: rows.games.open_on(guild)):
-            await self.at(row.id, speak)
+            try:
+                await self.at(row.id, speak)
+            except BrokenLog:  # the others shall speak it all the same
+                log.warning("a game can't be read and keeps its language", extra={"game": row.id})
         return settings
 
     async def quiet_now(self, user: UserId) -> bool:

@@ -16,7 +16,7 @@ from bot.tables.acting import acting, void_overtaken
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
 from bot.tables.intents import PrivateNotice, TableNotice
-from bot.tables.live import Live
+from bot.tables.live import Live, unanswered
 from bot.tables.outcomes import (
     Accepted,
     Asked,
@@ -186,7 +186,7 @@ class Play(Desk):
             now = self.hall.clock.now()
             row = ProposalRow(0, live.row.id, "undo", seat, person.id, version, b"null", "open", now)
             return await self.ask(live, row)
-        return Asked(live.public(), asked.id, live.voters(asked))
+        return Asked(live.public(), asked.id, unanswered(live, asked))
 
     async def undoing(self, live: Live, seat: Seat, user: UserId | None, version: int, *, consent: bool) -> Step:
         """The step that goes back to before the move of this version."""

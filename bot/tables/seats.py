@@ -14,7 +14,7 @@ from bot.tables.acting import clear_up, close
 from bot.tables.desk import Desk
 from bot.tables.hall import Step
 from bot.tables.intents import BoardPost, LobbyPost, PrivateNotice, ScoreSheet, TableNotice
-from bot.tables.live import Live, concerns
+from bot.tables.live import Live, concerns, unanswered
 from bot.tables.outcomes import Asked, Change, Denied, Request
 from bot.tables.table import ChannelId, GameId, GuildId, Person, UserId
 
@@ -206,7 +206,7 @@ class Seats(Desk):
                 agreed = {user: "yes" for user in live.voters(row) if user != newcomer.id}
                 row = msgspec.structs.replace(row, ballots=agreed)
             if newcomer.id != person.id or not allowed:
-                return await self._ask(live, row)
+                return await self._ask(live, row, own=allowed)
         elif not allowed:
             if live.voters(row):
                 return await self._ask(live, row)
@@ -226,17 +226,22 @@ class Seats(Desk):
         body, now = msgspec.json.encode(newcomer), self.hall.clock.now()
         return ProposalRow(0, live.row.id, kind, seat, user, live.row.version, body, "open", now)
 
-    async def _ask(self, live: Live, row: ProposalRow) -> Asked | Denied:
-        """Ask the others, unless they are asked already: each question calls them."""
-        for asked in live.proposals:
-            if (asked.kind, asked.seat) == (row.kind, row.seat):
-                if _asked_for(asked) != _asked_for(row):
-                    return Denied("already_asked")
-                return Asked(live.public(), asked.id, live.voters(asked))
+    async def _ask(self, live: Live, row: ProposalRow, *, own: bool = False) -> Asked | Denied:
+        """Ask the others, unless they are asked already: each question calls them. Whose `own` matter it is has to wait
+        for nobody's question, and for no refusal but that of the very person."""
+        same = [asked for asked in live.proposals if (asked.kind, asked.seat) == (row.kind, row.seat)]
+        for asked in same:
+            if _asked_for(asked) == _asked_for(row) and (asked.user == row.user or not own):
+                return Asked(live.public(), asked.id, unanswered(live, asked))
+        if same and not own:
+            return Denied("already_asked")
         since = self.hall.clock.now() - self.hall.pace.nudge_again
-        if await self.hall.store.read(lambda rows: rows.proposals.refused_since(row.game, row.kind, row.seat, since)):
+        refused = await self.hall.store.read(
+            lambda rows: rows.proposals.refused_since(row.game, row.kind, row.seat, since)
+        )
+        if any(not own or _asked_for(no) == _asked_for(row) for no in refused):
             return Denied("refused_lately")
-        return await self.ask(live, row)
+        return await self.ask(live, row, instead_of=same)
 
 
 def _own(live: Live, user: UserId) -> SeatRow | Denied:

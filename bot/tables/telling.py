@@ -153,12 +153,12 @@ def tell_hand(rows: Rows, pace: Pace, live: Live, user: int, turn: bool, now: fl
     if closed is not None and now < closed + pace.dms_closed:
         return
     waiting, seat, due = rows.outbox.waiting(live.row.id, f"hand:{user}"), live.seat_of(user), now
-    if turn and seat is not None and seat.seat in live.planned():
-        due = now + pace.plan_pause + pace.post_hold  # nobody is called to a turn that their plan is about to take
     if waiting is not None and not turn:
         earlier = intent_decoder.decode(waiting.payload)
         still = seat is not None and any(pending.seat == seat.seat for pending in live.pending())
         turn = still and isinstance(earlier, HandMessage) and earlier.turn
+    if turn and seat is not None and seat.seat in live.planned():
+        due = now + pace.plan_pause + pace.post_hold  # nobody is called to a turn that their plan is about to take
     tell(rows, live.row, HandMessage(user, turn), now, due)
 
 

@@ -11,7 +11,7 @@ from bot.tables.acting import close
 from bot.tables.desk import Desk
 from bot.tables.hall import Hall, Step
 from bot.tables.intents import ProposalPost
-from bot.tables.live import Live
+from bot.tables.live import Live, unanswered
 from bot.tables.outcomes import Asked, Denied, Request
 from bot.tables.play import Play
 from bot.tables.seats import Seats
@@ -55,14 +55,14 @@ class Votes(Desk):
             if ProposalPost(proposal) not in step.tells:
                 step.tells.append(ProposalPost(proposal))
             done = await self.done(step)
-            return done if verdict != "open" else Asked(done.game, proposal, live.voters(row))
+            return done if verdict != "open" else Asked(done.game, proposal, unanswered(live, row))
 
         return await self.at(game, work)
 
     async def _decided(self, live: Live, row: ProposalRow, verdict: Verdict) -> Step:
         if verdict == "no":
             step = Step.of(live)
-            close(step, row, "rejected")
+            close(step, row, refused_at=self.hall.clock.now())
             if row.kind == "time_up" and live.row.turn_time is not None:
                 again = self.hall.clock.now() + live.row.turn_time  # they are left their time once more
                 step.writes.append(lambda rows: rows.timers.set(row.game, "time_up", row.seat, 1, again))

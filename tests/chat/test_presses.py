@@ -224,7 +224,7 @@ def test_whoever_picks_knows_who_gets_the_others() -> None:
         state.turn = turn
         screen = panel(replace(seen, seen=sight(state).seen))
         assert screen is not None
-        assert f"the others go to {name}" in screen.text
+        assert f"the rest goes to {name}" in screen.text
 
 
 def test_the_last_turn_is_called_the_last() -> None:

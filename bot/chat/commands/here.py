@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from discord import app_commands
 
-from bot.boards import map_ids
+from bot.boards import BrokenMap, map_ids
 from bot.chat.answering import tell
 from bot.chat.cards import map_title
 from bot.chat.client import Call
@@ -89,9 +90,13 @@ async def typing_language(interaction: Call) -> Language:
 async def map_names(interaction: Call, typed: str) -> Suggestions:
     """In the order of the alphabet, in which "The World" stands under W, each with how many can play."""
     language = await typing_language(interaction)
-    titles = sorted(((map_title(board, language), board) for board in map_ids()), key=lambda each: _under(each[0]))
-    sizes = {board: interaction.client.tables.board(board).players for _, board in titles}
-    return suggestions(typed, [(f"{title} · {sizes[board][0]}–{sizes[board][1]}", board) for title, board in titles])
+    found = []
+    for board_id in map_ids():
+        with suppress(BrokenMap):  # the others can be played
+            least, most = interaction.client.tables.board(board_id).players
+            found.append((map_title(board_id, language), f"{least}–{most}", board_id))
+    found.sort(key=lambda each: _under(each[0]))
+    return suggestions(typed, [(f"{title} · {players}", board_id) for title, players, board_id in found])
 
 
 def _under(title: str) -> str:

@@ -84,7 +84,7 @@ async def _number(thread: discord.Thread, name: str) -> None:
     """The game has its number only once it has its channel; a thread without it will do."""
     try:
         await thread.edit(name=name)
-    except (discord.HTTPException, *LINE_CUT) as error:
+    except (discord.HTTPException, discord.RateLimited, *LINE_CUT) as error:
         log.info("thread not renamed", extra={"thread": thread.id, "why": type(error).__name__})
 
 
@@ -123,8 +123,8 @@ async def change(interaction: Call, map: str | None = None, seats: app_commands.
     lobby, language = interaction.client.tables.lobby, reads(person)
     result: Change | None = None
     if map is not None:
-        result = await lobby.set_board(game.id, person, meant_map(map, language))
-    if seats is not None and (result is None or isinstance(result, Done)):
+        result = await lobby.set_board(game.id, person, meant_map(map, language), seats)
+    elif seats is not None:
         result = await lobby.set_seats(game.id, person, seats)
     refused = say(language, "answers.change_what") if result is None else request_text(result, language)
     await tell(interaction, refused or say(language, "answers.changed"))
