@@ -162,6 +162,18 @@ async def test_the_picture_is_of_the_map_that_is_told_whatever_the_line_does(hom
     assert "London" in (picture.description or "")
 
 
+async def test_the_picture_speaks_the_servers_language(home: House) -> None:
+    ala, _ = await gather(home, Party("world", 2))
+    (before,) = (await lobby(ala)).attachments
+    owner = await home.server.user("owner")
+    await owner.slash("/train settings", **{"server-language": "pl"})
+    await ala.until(lambda: any("Świat" in seen.content for seen in ala.looks_at()))
+    await home.quiet()
+    (after,) = (await lobby(ala)).attachments
+    assert "Świat" in (after.description or "")
+    assert after.content != before.content
+
+
 async def test_the_options_of_a_map(home: House) -> None:
     ala, ola = await gather(home, Party("nederland", 2, polish=("ola",)))
     offers = home.bot.tables.board("nederland").offers

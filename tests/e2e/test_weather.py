@@ -178,13 +178,16 @@ async def test_the_game_goes_on_in_a_new_session(home: House) -> None:
     told_once(home, people[0])
 
 
-async def test_a_post_is_not_sent_again_because_the_one_before_cannot_be_changed(home: House) -> None:
+@pytest.mark.parametrize(("fault", "seconds"), [("drop", 0.0), ("429", 61.0)])  # longer than the bot waits
+async def test_a_post_is_not_sent_again_because_the_one_before_cannot_be_changed(
+    home: House, fault: str, seconds: float
+) -> None:
     party = Party("london", 2)
     people = await gather(home, party)
     await start(people)
     playing = players(people, party, "old posts")
     await play_on(playing, 2)
-    home.server.faults.set("drop", route="PATCH /channels/*/messages/*")
+    home.server.faults.set(fault, route=f"PATCH /channels/{people[0].place.id}/messages/*", seconds=seconds)
     await play_on(playing, 3)
     home.server.faults.clear()
     await home.quiet()

@@ -264,3 +264,11 @@ async def test_a_rematch_is_without_those_who_resigned_and_with_those_who_were_a
     done(await room.tables.seats.end(game.id, MODERATOR))
     again = done(await room.tables.lobby.rematch(game.id, ANNA))
     assert [(seat.seat, seat.user, seat.level) for seat in again.seats] == [(0, ANNA.id, None), (1, CLARA.id, None)]
+
+
+async def test_map_and_seats_change_together_or_not_at_all(room: Room) -> None:
+    game = await room.open(ANNA, BEN)
+    assert await room.tables.lobby.set_board(game.id, ANNA, "london", 5) == Denied("too_many_players")
+    assert await room.tables.game(game.id) == game
+    changed = done(await room.tables.lobby.set_board(game.id, ANNA, "london", 4))
+    assert (changed.board, changed.seats_wanted) == ("london", 4)

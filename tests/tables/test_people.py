@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.store.replay import BrokenLog
 from bot.store.rows import ResultRow
 from bot.tables import Denied, GuildSettings, Rank, Tally, UserSettings
+from bot.tables.live import Live
 from tests.tables.room import ANNA, BEN, CHANNEL, CLARA, GUILD, Room, done
 
 
@@ -85,3 +89,21 @@ async def test_who_resigned_before_the_end_has_not_won(room: Room) -> None:
             break
     ben = (await room.tables.standings.result(game.id))[1]
     assert (ben.user, ben.level, ben.won, ben.stayed, ben.people) == (BEN.id, "normal", False, False, 1)
+
+
+async def test_a_game_that_cannot_be_read_keeps_no_other_from_the_servers_language(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, lobby, hall = room.tables.people, room.tables.lobby, room.tables.hall
+    broken, sound = [done(await lobby.open(ANNA, CHANNEL + n, GUILD, "europe", 2)) for n in range(2)]
+    read = hall.live
+
+    async def live(game: int) -> Live | None:
+        if game == broken.id:
+            raise BrokenLog("torn")
+        return await read(game)
+
+    monkeypatch.setattr(hall, "live", live)
+    await people.change_guild(GUILD, "pl", "pl")
+    monkeypatch.undo()
+    assert [(await room.tables.game(game.id)).language for game in (broken, sound)] == ["en", "pl"]  # type: ignore[union-attr]

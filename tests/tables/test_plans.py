@@ -13,7 +13,7 @@ from bot.game import Action
 from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, ExchangePieces
 from bot.game.events import CardDrawn, RouteClaimed
 from bot.store.record import Acted
-from bot.tables import Asked, BoardPost, Denied, HandMessage, Plan, PrivateNotice, Reminder
+from bot.tables import Asked, BoardPost, Denied, HandMessage, Intent, Plan, PrivateNotice, Reminder
 from bot.tables.planned import next_of
 from bot.tables.table import Game, Person
 from tests.tables.room import ANNA, BEN, CLARA, FakeClock, Room, accepted, done, furnish
@@ -201,6 +201,17 @@ async def test_nobody_else_learns_of_a_plan(room: Room) -> None:
     await room.pass_time(5)
     told = [delivery for delivery in await room.deliver() if isinstance(delivery.intent, PrivateNotice)]
     assert {delivery.to.id for delivery in told} == {planner.id}
+
+
+async def test_nobody_is_called_to_the_second_half_of_their_plan(room: Room) -> None:
+    game, first, planner, seat = await turn_of_the_other(room)
+    done(await room.tables.plans.set(game.id, planner.id, Plan(((DrawCard(seat), DrawCard(seat)),))))
+    await room.draw_two(game, first)
+    told: list[Intent] = []
+    while (await room.owing(game)) == [planner]:
+        await room.pass_time(1)
+        told += [delivery.intent for delivery in await room.deliver()]
+    assert HandMessage(planner.id, True) not in told
 
 
 async def test_cancelled_between_its_two_cards_it_leaves_the_second_to_the_person(room: Room) -> None:

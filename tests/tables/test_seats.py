@@ -120,6 +120,49 @@ async def test_nobody_is_seated_without_agreeing(room: Room) -> None:
     assert game.seats[1].user == MODERATOR.id
 
 
+async def test_whose_seat_it_is_waits_for_nobody_elses_question(room: Room) -> None:
+    """Neither an open question about it nor one that others have refused is in the way of its owner or a moderator."""
+    game = await room.start(ANNA, BEN, CLARA)
+    seats, votes = room.tables.seats, room.tables.votes
+    asked = await seats.hold(game.id, ANNA, 1)
+    assert isinstance(asked, Asked)
+    done(await votes.vote(game.id, CLARA, asked.proposal, "no"))
+    assert await seats.replace(game.id, ANNA, 1, DAN) == Denied("refused_lately")
+    await room.pass_time(room.tables.hall.pace.nudge_again)
+    asked = await seats.replace(game.id, ANNA, 1, DAN)
+    own = await seats.replace(game.id, BEN, 1, DAN)
+    assert isinstance(asked, Asked)
+    assert isinstance(own, Asked)
+    assert own.proposal != asked.proposal
+    assert own.voters == (DAN.id,)  # who have said yes by asking are not asked
+    assert await votes.vote(game.id, CLARA, asked.proposal, "yes") == Denied("no_proposal")
+    done(await votes.vote(game.id, DAN, own.proposal, "no"))
+    assert await seats.replace(game.id, BEN, 1, DAN) == Denied("refused_lately")  # by the very person
+    assert isinstance(await seats.replace(game.id, BEN, 1, EVA), Asked)
+    assert isinstance(await seats.replace(game.id, MODERATOR, 1, STRANGER), Asked)
+
+
+async def test_not_long_ago_counts_from_the_answer(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA)
+    asked = await room.tables.seats.hold(game.id, ANNA, 1)
+    assert isinstance(asked, Asked)
+    again = room.tables.hall.pace.nudge_again
+    await room.pass_time(again + 1)
+    done(await room.tables.votes.vote(game.id, CLARA, asked.proposal, "no"))
+    assert await room.tables.seats.hold(game.id, ANNA, 1) == Denied("refused_lately")
+    await room.pass_time(again)
+    assert isinstance(await room.tables.seats.hold(game.id, ANNA, 1), Asked)
+
+
+async def test_who_offers_their_seat_plays_on_until_it_is_taken(room: Room) -> None:
+    game = await room.start(ANNA, BEN, CLARA)
+    asked = await room.tables.seats.replace(game.id, BEN, 1, DAN)
+    assert isinstance(asked, Asked)
+    accepted(await room.act(game, BEN))
+    game = done(await room.tables.votes.vote(game.id, DAN, asked.proposal, "yes"))
+    assert game.seats[1].user == DAN.id
+
+
 async def test_acting_again_voids_the_wish_to_replace(room: Room) -> None:
     game = await room.start(ANNA, BEN, CLARA)
     asked = await room.tables.seats.replace(game.id, ANNA, 1, DAN)
