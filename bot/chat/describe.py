@@ -6,9 +6,9 @@ Private events speak to the one person who may know them and never enter a summa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.chat.cards import card_object, cards_text, pieces_text, symbols_text, ticket_text
 from bot.chat.texts import Language, Texts, Value, texts
@@ -324,3 +324,21 @@ def describe(
     if isinstance(told, Deed) and told.seat == own:
         return told.what
     return teller.sentence(told.seat, [told.what]) if isinstance(told, Deed) else told.text if told else None
+
+
+# Beside what only the player reads, or the tickets on the screen, these say nothing new.
+SHOWN: Final = (Answered, CardDrawn, CardSeen, TicketsKept, TicketsOffered, TicketsSeen)
+
+
+def own_deeds(
+    events: Iterable[Event], board: Board, names: Sequence[str], language: Language, mine: Seat | None
+) -> str:
+    """What somebody's own action brought, for them alone."""
+    lines: list[str] = []
+    for event in events:
+        own = event.only is not None or (mine is not None and getattr(event, "seat", None) == mine)
+        own |= isinstance(event, FaceUpReset)  # else nothing says why other cards lie there now
+        text = describe(event, board, names, language, mine) if own and not isinstance(event, SHOWN) else None
+        if text is not None and text not in lines:
+            lines.append(text)
+    return "\n".join(f"-# {line}" for line in lines[:8])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.chat.describe import own_deeds
 from bot.chat.hand import hand_screen
 from bot.chat.layout import layout
 from bot.chat.messages import NO_MENTIONS, deleted, edited, nonce
@@ -36,7 +38,7 @@ async def send_hand(bot: Bot, delivery: Delivery, game: Game, hand: HandMessage)
         sight = await sight_of(bot, game, user, await user_language(bot, user, seat.language))
         if sight is None or sight.view.mine is None:
             return ()
-        screen = hand_screen(sight, note=await _news(bot, sight) if turn else "")
+        screen = hand_screen(sight, note=await (_news(bot, sight) if turn else _own(bot, sight)))
         view, files = layout(screen, await pictures_of(bot, sight, screen))
         old = await bot.tables.messages.get(game.id, "hand", user)
         if old is not None and not turn and await edited(bot, old, view=view, attachments=files):
@@ -64,6 +66,15 @@ async def _news(bot: Bot, sight: Sight) -> str:
     since = max((entry.version for entry in entries if entry.seat == sight.mine.seat), default=0)
     events = [event for entry in entries if entry.version > since and not entry.undone for event in entry.events]
     return shortened(summary(events, sight.board, sight.names, sight.language), LONGEST_NEWS)
+
+
+async def _own(bot: Bot, sight: Sight) -> str:
+    """What this person has just done themselves, as long as nobody has done anything since."""
+    version = sight.seen.version
+    entries = await bot.tables.play.between(sight.game.id, None, max(1, version - LOOK_BACK), version)
+    deeds = takewhile(lambda entry: entry.seat == sight.mine.seat, reversed([one for one in entries if not one.undone]))
+    events = [event for entry in reversed([*deeds]) for event in entry.events]
+    return own_deeds(events, sight.board, sight.names, sight.language, sight.mine.seat)
 
 
 async def send_notice(bot: Bot, delivery: Delivery, game: Game, notice: PrivateNotice) -> None:

@@ -22,7 +22,8 @@ from bot.chat.screens import Button, Option, Part, Screen, Select, Words, shorte
 from bot.chat.show import show_screen, sight_of
 from bot.chat.texts import say
 from bot.chat.who import reads
-from bot.game.board import UnknownName
+from bot.game.board import Board, UnknownName
+from bot.game.view import Player
 from bot.pictures import Frame
 from bot.tables import Game, Person
 
@@ -87,6 +88,12 @@ async def show_board(interaction: Call, game: Game, person: Person, city: str | 
     await interaction.edit_original_response(content=text, attachments=[file_of("board", drawn)], view=view)
 
 
+def _pieces(player: Player, board: Board) -> str:
+    if not player.has_pieces(board):
+        return "–"
+    return f"{player.trains} 🚢 {player.ships}" if board.pieces.ship else str(player.trains)
+
+
 async def show_scores(interaction: Call, game: Game, person: Person) -> None:
     bot, language = interaction.client, reads(person)
     seen = await bot.tables.play.view(game.id, None)
@@ -105,7 +112,7 @@ async def show_scores(interaction: Call, game: Game, person: Person) -> None:
             "looks.score_line",
             name=seat_name(game.seats[player.seat]),
             count=player.score,
-            pieces=player.trains + player.ships if player.has_pieces(seen.view.board) else "–",
+            pieces=_pieces(player, seen.view.board),
             cards=player.cards,
             tickets=player.tickets,
         )

@@ -131,7 +131,7 @@ def winners_line(game: Game, result: Result, language: Language) -> str:
 def score_text(game: Game, view: View, language: Language) -> str:
     """Who won, everybody's points, and how to check the deal."""
     result = view.result
-    lines = [say(language, "post.final", game=game.id)]
+    lines = [say(language, "post.final" if result is not None else "post.final_early", game=game.id)]
     if result is not None:
         lines.append(winners_line(game, result, language))
         ranked = sorted(result.players, key=lambda player: -player.total)
@@ -142,8 +142,13 @@ def score_text(game: Game, view: View, language: Language) -> str:
         if result.tie_break is not None:
             own = f"post.own_tie.{view.board.id}.{result.tie_break}"
             lines.append(say(language, own if own in texts(language) else f"post.tie_{result.tie_break}"))
-    elif game.ended_why is not None:
-        lines.append(say(language, f"post.ended_{game.ended_why}"))
+    else:
+        if game.ended_why is not None:
+            lines.append(say(language, f"post.ended_{game.ended_why}"))
+        lines += [
+            say(language, "post.score_line", name=seat_name(game.seats[player.seat]), count=player.score)
+            for player in sorted(view.players, key=lambda player: -player.score)
+        ]
     if game.seed is not None:
         lines.append(say(language, "post.seed", seed=game.seed, hash=(game.seed_hash or "")[:8]))
     return "\n".join(lines)

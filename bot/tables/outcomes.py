@@ -43,6 +43,7 @@ Why = Literal[
     "no_proposal",
     "own_proposal",
     "bad_setting",
+    "answer_first",  # the game waits for another decision of yours
     "already_now",  # it is your turn already: no plan needed
     "plan_impossible",
     "too_soon",

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.game import Action, on_turn
 from bot.game.board import Seat
+from bot.game.view import TOGETHER
 from bot.store import Rows
 from bot.store.rows import PlanRow
 from bot.tables.desk import Desk
@@ -30,7 +31,10 @@ class Plans(Desk):
         seat = live.seat_of(user)
         if seat is None or seat.level is not None:
             return Denied("not_seated")
-        if any(owed.seat == seat.seat for owed in live.pending()):
+        owed = next((owed for owed in live.pending() if owed.seat == seat.seat), None)
+        if owed is not None and owed.decision in TOGETHER:
+            return Denied("answer_first")
+        if owed is not None:
             return Denied("already_now")
         if not _sensible(plan, seat.seat):
             return Denied("plan_impossible")

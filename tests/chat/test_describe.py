@@ -190,7 +190,7 @@ def test_what_all_do_at_once_is_said_once() -> None:
     kept: list[Event] = [TicketsKept(seat=seat, count=seat + 2, returned=1) for seat in range(3)]
     assert summary(kept, EUROPE, NAMES, "en") == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4."
     answers: list[Event] = [Answered(seat=0), Answered(seat=2)]
-    assert summary(answers, EUROPE, NAMES, "pl") == "Już po wyborze: **Ala** i **Jan**."
+    assert summary(answers, EUROPE, NAMES, "pl") == "Wybór dokonany: **Ala** i **Jan**."
     shown = summary([*answers, *kept], EUROPE, NAMES, "en")
     assert shown == "Tickets kept: **Ala** 2, **Ola** 3, **Jan** 4.", "what was decided says that it was"
 

@@ -83,7 +83,7 @@ async def test_two_cards_by_one_command(home: House) -> None:
 async def test_a_station_by_command(home: House) -> None:
     people, _ = await begun(home, "europe")
     mine = await on_turn(home, people)
-    assert (await mine.slash("/train harbor", city="zurich")).text == say("en", "answers.not_possible")
+    assert (await mine.slash("/train harbor", city="zurich")).text == say("en", "answers.no_harbors_here")
     assert (await mine.autocomplete("/train station", "city", "zuri")).names == ["Zürich"]
     panel = (await mine.slash("/train station", city="zurich")).message
     if ways := [press.custom_id for press in presses(panel) if press.verb == "act"]:

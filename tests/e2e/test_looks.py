@@ -41,8 +41,8 @@ ENGLISH = {
 -# 1 · **Ala** looked at 2 tickets.
 -# 1 · Your tickets to choose from: Regent's Park–Elephant & Castle (9) · Trafalgar Square–Globe Theatre (4).
 -# 1 · **Ola** looked at 2 tickets.
--# 2 · Decided: **Ala**.
--# 3 · Decided: **Ola**.
+-# 2 · Choice made: **Ala**.
+-# 3 · Choice made: **Ola**.
 -# 3 · **Ola** kept 1 ticket (returned: 1).
 -# 3 · **Ala** kept 1 ticket (returned: 1).
 -# 3 · You kept: Regent's Park–Elephant & Castle (9).
@@ -58,7 +58,7 @@ ENGLISH = {
 **Your turn**
 -# 🎯 helps a ticket""",
     "play": "-# Last drawn blind: 🟦 blue, 🌸 pink\n**Your turn**\n-# 🎯 helps a ticket",
-    "games": "**Your games**\n▶️ **London** in HERE · game 1: your turn (SINCE)",
+    "games": "**Your games**\n▶️ **London** in HERE · game 1: your turn (last change SINCE)",
     "stats": "No finished games yet (games with at least two people count).",
     "replay": "That is for games that are over.",
     "nudge": "There is nobody to remind: the game is waiting for you, or for a computer player.",
@@ -78,8 +78,8 @@ POLISH = {
 -# 1 · **Ala** ogląda 2 bilety.
 -# 1 · **Ola** ogląda 2 bilety.
 -# 1 · Twoje bilety do wyboru: Hyde Park–St Paul's (6) · The Charterhouse–Big Ben (5).
--# 2 · Decyzja podjęta: **Ala**.
--# 3 · Decyzja podjęta: **Ola**.
+-# 2 · Wybór dokonany: **Ala**.
+-# 3 · Wybór dokonany: **Ola**.
 -# 3 · **Ola** zatrzymuje 1 bilet (odrzuca: 1).
 -# 3 · Zatrzymujesz: Hyde Park–St Paul's (6).
 -# 3 · **Ala** zatrzymuje 1 bilet (odrzuca: 1).
@@ -236,7 +236,7 @@ async def test_my_games_mine_to_move_first(home: House) -> None:
     assert (await whose_turn(home, people, 2))[0] is ala
     dm = await ala.opens_dm()
     mine = (await ala.slash("/train games", channel=dm)).message
-    assert [re.sub(r" \(<t:\d+:R>\)", "", line) for line in mine.text.splitlines()] == [
+    assert [re.sub(r" \(last change <t:\d+:R>\)", "", line) for line in mine.text.splitlines()] == [
         say("en", "looks.games"),
         say("en", "looks.game_yours", game=2, map="London", channel=f"<#{channels[0].id}>", since=""),
         say("en", "looks.game_others", game=1, map="London", channel=f"<#{station.id}>", since=""),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.chat.cards import symbols_text
+from bot.chat.posts import SO_FAR
 from bot.chat.texts import Language, say
 from bot.game import Action, State
 from bot.game.actions import DeclineTunnel, DrawTickets
@@ -54,8 +55,8 @@ async def test_what_a_tunnel_turned_up_stands_there_while_its_digger_thinks(home
     board, tunnel = seen.view.board, seen.view.tunnel
     turned = symbols_text([board.cards[card].id for card in tunnel.turned], board)
     tried = say(language, "events.tunnel_brief", turned=turned)
-    last = as_read(post.content.splitlines()[-1])
-    assert last.startswith(f"**Rosa** {tried}.")
+    so_far, last = (as_read(line) for line in post.content.splitlines()[-2:])
+    assert so_far.startswith(f"{SO_FAR}**Rosa** {tried}.")
     asked = say(language, "post.middle_tunnel", who="", route=board.route_name(board.routes[tunnel.route]))
     assert last.endswith(as_read(asked).partition(": ")[2])
     assert f"<@{rosa.id}>" in last, "still spoken to"
@@ -95,4 +96,4 @@ async def test_tickets_that_are_looked_at_are_told_and_a_first_card_is_not(home:
     await act(home, other, lambda choices: next(a for a in choices.actions if isinstance(a, DrawTickets)))
     await home.quiet()
     looks = as_read(say("en", "events.offered", count=3))
-    assert as_read(post.content.splitlines()[-1]).startswith(f"**{other.name.title()}** {looks}. 🎫")
+    assert as_read(post.content.splitlines()[-2]) == f"{SO_FAR}**{other.name.title()}** {looks}."

@@ -9,18 +9,21 @@ from bot.chat.cards import card_name
 from bot.chat.client import Call
 from bot.chat.commands.here import Suggestions, suggestions, table_here, table_of, typing_language
 from bot.chat.commands.making import command
+from bot.chat.names import safe
 from bot.chat.panel import Sight
 from bot.chat.panel.places import Place, Sure, Ways, What
 from bot.chat.panel.routes import claimable, route_label, route_price
 from bot.chat.panel.smaller import exchanges, swapped
 from bot.chat.panel.turn import DECK_SYMBOLS, blind, ways_by_city
 from bot.chat.presses import choice_id, find_choice
+from bot.chat.screens import shortened
 from bot.chat.show import sight_of
 from bot.chat.texts import say
 from bot.chat.verbs.play import open_panel, perform
 from bot.chat.who import person_of, reads
 from bot.game.actions import Action, Claim, DrawCard, DrawTickets, TakeCard
 from bot.game.board import fold
+from bot.game.state import FREE
 from bot.tables import Accepted, Person
 
 Offer = Callable[[Sight], list[tuple[str, str]]]
@@ -133,12 +136,38 @@ def _fitting(typed: str, offered: list[tuple[str, str]]) -> list[str]:
     return whole or [value for name, value in offered if words and all(word in fold(name) for word in words)]
 
 
-async def _unclear(interaction: Call, person: Person, sight: Sight, fitting: list[str]) -> None:
+async def _unclear(interaction: Call, person: Person, sight: Sight, fitting: list[str], why: str = "") -> None:
     """Nothing is done on a guess: where several things fit, the panel has them."""
     if fitting:
         await open_panel(interaction, sight.game.id, person)
     else:
-        await tell(interaction, say(reads(person), "answers.not_possible"))
+        await tell(interaction, why or say(reads(person), "answers.not_possible"))
+
+
+def _why_no_route(sight: Sight, typed: str) -> str:
+    """Of what somebody typed themselves: there is no such route, it is taken, or it can't be paid."""
+    board, words = sight.board, fold(typed).split()
+    meant = [
+        route
+        for route in board.routes
+        if typed == route.id or all(word in fold(board.route_name(route)) for word in words)
+    ]
+    if not meant:
+        return sight.t("refusals.unknown_name", name=safe(shortened(typed, 60)))
+    name = board.route_name(meant[0])
+    if all(sight.view.owners[route.index] != FREE for route in meant):
+        return sight.t("refusals.route_taken", route=name)
+    return sight.t("answers.cannot_claim", route=name)
+
+
+def _why_no_city(sight: Sight, typed: str, what: What) -> str:
+    rules = sight.board.stations if what == "station" else sight.board.harbors
+    if rules is None:
+        return sight.t(f"answers.no_{what}s_here")
+    words = fold(typed).split()
+    if not any(all(word in fold(city.name) for word in words) for city in sight.board.cities):
+        return sight.t("refusals.unknown_name", name=safe(shortened(typed, 60)))
+    return ""
 
 
 @command("draw", complete={"card": card_names, "second": card_names})
@@ -183,7 +212,7 @@ async def claim(interaction: Call, route: str) -> None:
     if route in sight.board.route_by_id and fitting != [route]:
         fitting = []  # a suggestion that has been overtaken; its words would fit the other lane
     if len(fitting) != 1:
-        await _unclear(interaction, person, sight, fitting)
+        await _unclear(interaction, person, sight, fitting, _why_no_route(sight, route))
         return
     ways = [action for action in sight.choices.actions if isinstance(action, Claim) and action.route == fitting[0]]
     if len(ways) > 1:
@@ -207,7 +236,7 @@ async def _build(interaction: Call, city: str, what: What) -> None:
     found = ways_by_city(sight, what)
     fitting = _fitting(city, _cities(what)(sight))
     if len(fitting) != 1:
-        await _unclear(interaction, person, sight, fitting)
+        await _unclear(interaction, person, sight, fitting, _why_no_city(sight, city, what))
         return
     ways = found[fitting[0]]
     if len(ways) > 1:

@@ -51,7 +51,8 @@ async def table_here(interaction: Call, person: Person, *, turn: bool = False) -
         names = [f"{map_title(game.board, reads(person))} ({channel_mention(game.channel)})" for game in found]
         await tell(interaction, say(reads(person), "answers.which_table", games=", ".join(names)))
     else:
-        await tell(interaction, no_place(interaction, reads(person)) or say(reads(person), "answers.no_table"))
+        none = "looks.no_games" if in_own_dm(interaction) else "answers.no_table"
+        await tell(interaction, no_place(interaction, reads(person)) or say(reads(person), none))
     return None
 
 

@@ -31,9 +31,8 @@ async def resign(interaction: Call) -> None:
         await tell(interaction, say(reads(person), "answers.not_a_player"))
         return
     yes = Button(Press("resign", game.id, game.version).custom_id, say(reads(person), "answers.resign_yes"), "🏳️", "bad")
-    await interaction.edit_original_response(
-        content=say(reads(person), "answers.resign_sure"), view=plain_view(Screen(((yes,),)))
-    )
+    sure = "answers.resign_sure" if any(seat.user != person.id for seat in game.people) else "answers.resign_sure_last"
+    await interaction.edit_original_response(content=say(reads(person), sure), view=plain_view(Screen(((yes,),))))
 
 
 @command("replace", group="table")

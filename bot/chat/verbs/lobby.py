@@ -162,4 +162,8 @@ async def open_rematch(interaction: Call, number: int, person: Person) -> None:
     text = request_text(result, reads(person))
     if isinstance(result, Done):
         text = say(reads(person), "answers.rematch", game=result.game.id)
+    elif result == Denied("channel_taken") and (old := await interaction.client.tables.game(number)) is not None:
+        other = await interaction.client.tables.in_channel(old.channel)
+        if other is not None and other.status == "lobby" and other.seat_of(person.id) is not None:
+            text = say(reads(person), "answers.rematch_open", game=other.id)
     await tell(interaction, text or "")

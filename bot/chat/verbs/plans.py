@@ -12,6 +12,7 @@ from bot.chat.replies import request_text
 from bot.chat.show import show_screen, sight_of
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
+from bot.game.view import TOGETHER
 from bot.tables import Done, Person
 
 
@@ -23,7 +24,8 @@ async def show_plan(interaction: Call, number: int, person: Person, place: Place
         await tell(interaction, say(language, "answers.not_a_player"))
         return
     if sight.choices.decision is not None:
-        await tell(interaction, say(language, "denied.already_now"))
+        first = sight.choices.decision in TOGETHER
+        await tell(interaction, say(language, "denied.answer_first" if first else "denied.already_now"))
         return
     planned, plan = await _planning(bot, sight, person), await bot.tables.plans.get(number, person.id)
     await show_screen(bot, interaction, planned, plan_screen(planned, plan, place).with_note(note))

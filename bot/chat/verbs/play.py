@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.chat.answering import acknowledge, acknowledge_update, tell
 from bot.chat.client import Call
-from bot.chat.describe import describe
+from bot.chat.describe import own_deeds
 from bot.chat.items import picked, pressed
 from bot.chat.names import seat_names
 from bot.chat.panel import Place, parse_place
@@ -16,7 +14,6 @@ from bot.chat.show import show_panel
 from bot.chat.texts import say
 from bot.chat.who import person_of, reads
 from bot.game.actions import Action
-from bot.game.events import Answered, CardDrawn, CardSeen, FaceUpReset, TicketsKept, TicketsOffered, TicketsSeen
 from bot.tables import Accepted, Game, IsPaused, NotAPlayer, NotRunning, Outcome, Person, SeatHeld, Stale
 
 
@@ -141,24 +138,12 @@ async def _gone(interaction: Call, number: int, person: Person) -> Outcome:
     return Stale(choices.version, choices.decision is not None)
 
 
-# Beside what only the player reads, or the tickets on the screen, these say nothing new.
-SHOWN: Final = (Answered, CardDrawn, CardSeen, TicketsKept, TicketsOffered, TicketsSeen)
-
-
 def _told(game: Game, accepted: Accepted, person: Person, interaction: Call) -> str:
     """What the player's own action brought, their secrets included."""
     board = interaction.client.tables.board(game.board)
     seat = game.seat_of(person.id)
     mine = seat.seat if seat is not None else None
-    names, language = seat_names(game), reads(person)
-    lines: list[str] = []
-    for event in accepted.events:
-        own = event.only is not None or (mine is not None and getattr(event, "seat", None) == mine)
-        own |= isinstance(event, FaceUpReset)  # else nothing says why other cards lie there now
-        text = describe(event, board, names, language, mine) if own and not isinstance(event, SHOWN) else None
-        if text is not None and text not in lines:
-            lines.append(text)
-    return "\n".join(f"-# {line}" for line in lines[:8])
+    return own_deeds(accepted.events, board, seat_names(game), reads(person), mine)
 
 
 @pressed("undo")

@@ -50,5 +50,6 @@ async def resign(interaction: Call, press: Press) -> None:
     result = await bot.tables.seats.resign(press.game, person, press.version)
     text = request_text(result, reads(person))
     if isinstance(result, Done):
-        text = say(reads(person), "answers.resigned")
+        over = result.game.status == "abandoned"
+        text = say(reads(person), "answers.resigned_last" if over else "answers.resigned")
     await interaction.edit_original_response(content=text, view=None)
