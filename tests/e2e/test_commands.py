@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from bot.chat.commands.making import MADE
+from bot.chat.names import safe
 from bot.chat.texts import say
 from bot.game.board import fold
+from bot.game.state import FREE
 from bot.playground.people import Person
 from bot.playground.resolved import CannotDo
 from tests.e2e.house import House
@@ -78,6 +80,25 @@ async def test_two_cards_by_one_command(home: House) -> None:
     await mine.slash("/train draw", card=blind, second=blind)
     await other.sees(None, lambda seen: f"**{mine.name.title()}** drew 2 cards blind" in as_read(seen.content))
     assert await on_turn(home, people) is other
+
+
+async def test_what_is_typed_and_cannot_be_done_says_why(home: House) -> None:
+    people, _ = await begun(home, "europe")
+    mine = await on_turn(home, people)
+    seen = await home.bot.tables.play.view(1, None)
+    assert seen is not None
+    board, owners = seen.view.board, seen.view.owners
+    for typed in ("Paris-Atlantis", "asdf"):
+        told = (await mine.slash("/train claim", route=typed)).text
+        assert told == say("en", "refusals.unknown_name", name=safe(typed))
+    offered = {choice["value"] for choice in (await mine.autocomplete("/train claim", "route", "")).choices}
+    dear = next(each for each in board.routes if owners[each.index] == FREE and each.length > 4)
+    assert dear.id not in offered
+    told = (await mine.slash("/train claim", route=board.route_name(dear))).text
+    assert told == say("en", "answers.cannot_claim", route=board.route_name(dear))
+    told = (await mine.slash("/train station", city="Atlantis")).text
+    assert told == say("en", "refusals.unknown_name", name="Atlantis")
+    assert await on_turn(home, people) is mine, "nothing is done on a guess"
 
 
 async def test_a_station_by_command(home: House) -> None:

@@ -97,7 +97,7 @@ POLISH = {
     "stats": "Brak skończonych gier (liczą się gry z co najmniej dwiema osobami).",
     "replay": "To działa dla gier skończonych.",
     "undo": "Musi się zgodzić 1 osoba; pytanie wysłane.",
-    "nudge": "Przypomnę o grze.",
+    "nudge": "Przypomnienie wysłane.",
 }
 PICTURED = {"board", "hand", "play"}
 
@@ -301,4 +301,5 @@ async def test_after_the_end(home: House) -> None:
     assert again.board == "london"
     taken = await ala.press("Rematch", on=played.score_sheet)
     assert taken.ephemeral
+    assert taken.text == say(reads(ala), "answers.rematch_open", game=2), "they have a seat at it"
     assert await home.bot.tables.game(3) is None

@@ -8,9 +8,9 @@ from bot.chat.names import seat_name
 from bot.chat.texts import Language, say
 from bot.playground.people import Person, Seen
 from bot.tables import Game
-from tests.e2e.house import House, is_verb
+from tests.e2e.house import House, board_post, is_verb
 from tests.e2e.quick import begun, draws_two, newly, whose_turn
-from tests.e2e.table import Party
+from tests.e2e.table import Party, gather, start
 from tests.reading import as_read
 
 TWO = Party("london", 2, polish=("ola",))
@@ -134,6 +134,19 @@ async def test_resigning_is_asked_twice_and_can_be_thought_over(home: House) -> 
     await ola.press(say("pl", "panel.take_back"), on=panel)
     await ola.until(lambda: say("pl", "answers.taken_back") in panel.text)
     assert await seats_of(home) == [(ala.id, None), (ola.id, None)]
+
+
+async def test_the_last_person_is_told_that_the_game_ends(home: House) -> None:
+    (ala,) = await gather(home, Party("london", 1, computers=1, polish=("ala",)))
+    await start([ala])
+    await board_post(ala)
+    asked = await ala.slash("/train table resign")
+    assert asked.text == say("pl", "answers.resign_sure_last")
+    await ala.press(say("pl", "answers.resign_yes"), on=asked.message)
+    await ala.until(lambda: asked.text == say("pl", "answers.resigned_last"))
+    sheet = await newly(ala, say("en", "post.ended_deserted"))
+    assert say("en", "post.final_early", game=1) in sheet.text
+    assert say("en", "post.score_line", name="🔵\xa0Ala", count=0) in sheet.text
 
 
 async def test_old_panels_about_seats_are_refused_kindly(home: House) -> None:

@@ -78,6 +78,11 @@ async def test_ones_own_action_cancels_ones_plan(room: Room) -> None:
     assert (await room.tables.play.choices(game.id, planner.id)).decision == "second_card"
 
 
+async def test_who_has_to_answer_first_plans_afterwards(room: Room) -> None:
+    game = await room.start(ANNA, BEN)
+    assert await room.tables.plans.set(game.id, BEN.id, Plan(((DrawCard(1),),))) == Denied("answer_first")
+
+
 async def test_plans_that_make_no_sense(room: Room) -> None:
     game, first, planner, seat = await turn_of_the_other(room)
     plans = room.tables.plans
