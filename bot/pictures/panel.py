@@ -240,7 +240,7 @@ class Panel:
         share = min(112.0, (right - left) * 0.27)  # of the score
         size = next((size for size in (66, 58, 52, 46, 40, 34) if b.wide(str(total), size, TITLE_FONT) <= share), 28)
         b.text(left + 19 + share / 2, middle - 3, str(total), size, TITLE_FONT, anchor="mm")
-        shown, start = facts(self.view, player), left + 30 + share
+        shown, start = facts(self.view, player), left + 38 + share
         size, columns = fitting(len(shown), right - 6 - start, bottom - top - 66)
         step, lines = min((right - 6 - start) / columns, size * 3.2), -(-len(shown) // columns)
         for k, (art, number) in enumerate(shown):
