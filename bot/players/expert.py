@@ -5,8 +5,9 @@ tried in the same futures (`bot.players.finish`). Nothing depends on the time it
 same move.
 
 What is not searched: tickets, stations, harbors, festivals, exchanges, what a tunnel asks, the second card of a turn,
-and all of the game before. There `normal` decides, with these weights. Nor are the moves of others played: they are a
-chance that a route is gone.
+and all of the game before. There `normal` decides, with these weights; on Europe the first tickets are weighed by what
+such plans were worth in games (`bot.players.choosing`). Nor are the moves of others played: they are a chance that a
+route is gone.
 """
 
 from __future__ import annotations

@@ -30,11 +30,13 @@ class BoardPost(_Intent, frozen=True, tag="board"):
 
 
 class WaitingUpdate(_Intent, frozen=True, tag="waiting"):
-    """Somebody answered a decision of several: the newest board post says for whom the game still waits."""
+    """Somebody answered a decision of several, or a turn goes on with a question: the end of the newest board post says
+    for whom the game waits now."""
 
 
 class HandMessage(_Intent, frozen=True, tag="hand"):
-    """A person's hand message: bring it up to date. `turn`: it is their move, so a new message with the panel."""
+    """A person's hand message: bring it up to date, or take it away from who has no seat any more. `turn`: it is their
+    move, so a new message with the panel."""
 
     user: UserId
     turn: bool
