@@ -42,7 +42,7 @@ def test_a_plan_offers_lanes_that_are_alike_once() -> None:
 def test_a_plan_says_what_it_will_build_and_exchange() -> None:
     for map_id, kind, start in (
         ("europe", BuildStation, "Station in Amsterdam with 1"),
-        ("world", ExchangePieces, "Exchange "),
+        ("world", ExchangePieces, "Exchange: "),
     ):
         seen = planned(rich(map_id))
         action = next(action for action in seen.choices.actions if isinstance(action, kind))
