@@ -111,7 +111,7 @@ def test_to_whoever_did_it_it_is_told_without_their_name(map_id: str) -> None:
         (
             LastRound(seat=0, turns_each=1),
             "🏁 You are almost out of pieces: everybody has one more turn.",
-            "🏁 Zużywasz prawie wszystkie elementy: każdy ma jeszcze jedną turę.",
+            "🏁 Kończysz swoje zapasy: każdy ma jeszcze jedną turę.",
         ),
     ],
 )
