@@ -23,6 +23,7 @@ PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 KEY = re.compile(r"\b[a-z_]+(?:\.[a-z_0-9]+)+\b")
 WORD = re.compile(r"[^\W\d_]{2,}")
 ADDRESS = re.compile(r"https?://\S+|\S+\.json\b")
+ALPHABET = re.compile(r"\b\w{1,2}–\w{1,2}\s\(\d+\)")  # the part of it that a menu has
 
 READABLE = """() => [
   document.body.innerText,
@@ -78,7 +79,8 @@ class Camera:
         shown: str = await self.page.evaluate(READABLE)
         assert PLACEHOLDER.findall(shown) == [], f"{name} shows a placeholder"
         assert [key for key in KEY.findall(shown) if key in texts(self.language)] == [], f"{name} shows a text's key"
-        foreign = {word for word in _words([ADDRESS.sub(" ", shown)]) if word in peculiar(self.language)}
+        plain = ALPHABET.sub(" ", ADDRESS.sub(" ", shown))
+        foreign = {word for word in _words([plain]) if word in peculiar(self.language)}
         assert not foreign, f"{name} is not only in {self.language}: {sorted(foreign)}"
 
 
