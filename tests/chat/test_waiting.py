@@ -43,7 +43,7 @@ def test_a_game_that_ends_while_a_panel_is_made_is_over(language: Language) -> N
     ("state", "text"),
     [
         (tunnel(), "🚇 {who}: pay for the tunnel {route} or not?"),
-        (lanes(), "🛤️ {who}: the neutral player builds {route}; which lane?"),
+        (lanes(), "🛤️ {who}: which lane of {route} does the neutral player get?"),
         (festivals(), "🎉 {who}: which festival, {first} or {second}?"),
     ],
     ids=["tunnel", "lanes", "festivals"],
