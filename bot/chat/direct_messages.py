@@ -38,7 +38,8 @@ async def send_hand(bot: Bot, delivery: Delivery, game: Game, hand: HandMessage)
         sight = await sight_of(bot, game, user, await user_language(bot, user, seat.language))
         if sight is None or sight.view.mine is None:
             return ()
-        screen = hand_screen(sight, note=await (_news(bot, sight) if turn else _own(bot, sight)))
+        news = await _news(bot, sight) if turn else ""
+        screen = hand_screen(sight, note=news or await _own(bot, sight))
         view, files = layout(screen, await pictures_of(bot, sight, screen))
         old = await bot.tables.messages.get(game.id, "hand", user)
         if old is not None and not turn and await edited(bot, old, view=view, attachments=files):

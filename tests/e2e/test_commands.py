@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.boards import BrokenMap, map_ids
 from bot.chat.commands.making import MADE
 from bot.chat.names import safe
 from bot.chat.texts import say
-from bot.game.board import fold
+from bot.game.board import Board, fold
 from bot.game.state import FREE
 from bot.playground.people import Person
 from bot.playground.resolved import CannotDo
@@ -181,3 +182,18 @@ async def test_who_reads_polish_types_and_chooses_in_polish(home: House) -> None
     assert say("en", "settings.language", language="English") in settings.text
     with pytest.raises(CannotDo):
         await ola.slash("/pociąg stół komputer", poziom="najlepszy")
+
+
+async def test_a_map_that_cannot_be_read_hides_no_other(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    (ala,) = await home.people(["ala"])
+    board = home.bot.tables.board
+
+    def broken(name: str) -> Board:
+        if name == "iberia":
+            raise BrokenMap([])
+        return board(name)
+
+    monkeypatch.setattr(home.bot.tables, "board", broken)
+    names = (await ala.autocomplete("/train new", "map", "")).names
+    assert len(names) == len(map_ids()) - 1
+    assert not any("Iberia" in name for name in names)

@@ -17,7 +17,8 @@ from bot.game.events import Event, FaceUpReset
 from bot.playground.people import Person, Seen
 from tests.e2e.house import House
 from tests.e2e.player import presses
-from tests.e2e.quick import taken_in
+from tests.e2e.quick import act, begun, blind, draws_two, taken_in, whose_turn
+from tests.e2e.table import Party
 from tests.playground import moments
 from tests.playground.moments import Moment, Sitting
 from tests.reading import as_read
@@ -72,3 +73,21 @@ async def test_why_other_cards_lie_there_is_told_in_ones_own_panel(home: House, 
     assert say(language, "events.reset", cards=symbols_text(reset.discarded, board)) in told
     card = card_object(board.card_by_id[action.card], board, language)
     assert {"en": f"You took {card}.", "pl": f"Bierzesz {card}."}[language] in told
+
+
+async def test_a_direct_message_tells_what_one_has_just_done_until_somebody_else_moves(home: House) -> None:
+    people = await begun(home, Party("london", 2))
+    mine, other = await whose_turn(home, people)
+    choices = await home.bot.tables.play.choices(1, mine.id)
+    taken = next(action for action in choices.actions if isinstance(action, TakeCard))
+    board = home.bot.tables.board("london")
+    told = say("en", "events.you.took", cards=card_object(board.card_by_id[taken.card], board, "en"))
+    await act(home, mine, lambda _: taken)
+    await home.quiet()
+    assert told in as_read((await mine.receives("1")).text)
+    await act(home, mine, blind)
+    await home.quiet()
+    assert told in as_read((await mine.receives("1")).text), "with the panel gone, too"
+    await draws_two(home, other)
+    await home.quiet()
+    assert told not in as_read((await mine.receives("1")).text)
