@@ -9,7 +9,7 @@ import msgspec
 
 from bot.game import Event
 from bot.game.board import Seat
-from bot.game.events import LoanTaken, TicketsSeen, TollPaid, TurnBegan
+from bot.game.events import CardTaken, LoanTaken, TicketsSeen, TollPaid, TurnBegan
 from bot.game.view import TOGETHER, Decision
 from bot.store import Rows
 from bot.store.rows import GameRow
@@ -170,7 +170,7 @@ def _hands_touched(events: Iterable[Event]) -> set[Seat]:
         match event:
             case TollPaid(seat=payer, to=payee):
                 touched |= {seat for seat in (payer, payee) if seat is not None}
-            case LoanTaken(seat=seat):
+            case CardTaken(seat=seat) | LoanTaken(seat=seat):  # a first card leaves the turn as it was
                 touched.add(seat)
             case _:
                 pass
