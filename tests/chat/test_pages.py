@@ -15,10 +15,11 @@ from bot.chat.panel.turn import page_buttons
 from bot.chat.plan import plan_screen, planning
 from bot.chat.presses import choice_id
 from bot.chat.screens import COMPONENTS, OPTIONS, TEXT, Screen
-from bot.chat.texts import LANGUAGES, Language
+from bot.chat.texts import LANGUAGES, Language, say
 from bot.game import State, legal, on_turn, start, view
 from bot.game.actions import BuildHarbor, BuildStation, Claim, DrawCard, DrawTickets, ExchangePieces
 from bot.game.board import Options
+from bot.pictures.panel import facts
 from bot.tables import Choices, Game, Plan, Seen
 from tests.pictures.tables import drafting, offered, table
 
@@ -156,3 +157,26 @@ def test_every_page_is_reached_and_no_id_stands_there_twice(pages: int) -> None:
         ids = [button.press for button in page_buttons(sight(state), page, pages)]
         assert len(ids) == len(set(ids))
         assert ids[-1].endswith(f":m{(page + 1) % pages}")
+
+
+@pytest.mark.parametrize("map_id", ["europe", "world"])
+def test_a_deck_without_cards_says_so(map_id: str) -> None:
+    state = rich(map_id)
+    for deck in state.decks:
+        deck.clear()
+    state.discards[:] = [0] * len(state.discards)
+    screen = hand_screen(sight(state))
+    empty = [button for button in screen.buttons if button.label == say("en", "panel.deck_empty")]
+    assert len(empty) == len(state.decks)
+    assert all(button.disabled for button in empty)
+    fits(screen)
+
+
+def test_before_they_are_chosen_nobody_counts_pieces() -> None:
+    """On The World all of the box is there until then."""
+    chosen = table("world", 2)
+    box = chosen.copy()
+    pieces = box.board.pieces
+    box.trains, box.ships = [pieces.train] * 2, [pieces.ship] * 2
+    assert [view(state, None).players[0].has_pieces(state.board) for state in (chosen, box)] == [True, False]
+    assert not {"car", "ship"} & {sign for sign, _ in facts(view(box, None), view(box, None).players[0])}

@@ -89,7 +89,7 @@ async def test_what_is_typed_and_cannot_be_done_says_why(home: House) -> None:
     seen = await home.bot.tables.play.view(1, None)
     assert seen is not None
     board, owners = seen.view.board, seen.view.owners
-    for typed in ("Paris-Atlantis", "asdf"):
+    for typed in ("Paris-Atlantis", "asdf", "?!"):
         told = (await mine.slash("/train claim", route=typed)).text
         assert told == say("en", "refusals.unknown_name", name=safe(typed))
     offered = {choice["value"] for choice in (await mine.autocomplete("/train claim", "route", "")).choices}

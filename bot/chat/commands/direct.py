@@ -150,7 +150,7 @@ def _why_no_route(sight: Sight, typed: str) -> str:
     meant = [
         route
         for route in board.routes
-        if typed == route.id or all(word in fold(board.route_name(route)) for word in words)
+        if typed == route.id or (words and all(word in fold(board.route_name(route)) for word in words))
     ]
     if not meant:
         return sight.t("refusals.unknown_name", name=safe(shortened(typed, 60)))
@@ -165,7 +165,7 @@ def _why_no_city(sight: Sight, typed: str, what: What) -> str:
     if rules is None:
         return sight.t(f"answers.no_{what}s_here")
     words = fold(typed).split()
-    if not any(all(word in fold(city.name) for word in words) for city in sight.board.cities):
+    if not words or not any(all(word in fold(city.name) for word in words) for city in sight.board.cities):
         return sight.t("refusals.unknown_name", name=safe(shortened(typed, 60)))
     return ""
 

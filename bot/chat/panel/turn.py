@@ -134,11 +134,12 @@ def where(sight: Sight, place: Where) -> Screen | None:
         else:
             options.append(Option(f"go.{Ways(place.what, city.index)}", city.name, worth, symbol))
     price = len(next(iter(found.values()))[0].cards)
-    heading = t("panel.where_station", count=price)
-    if sight.board.stations is not None:
-        heading += "\n" + t("panel.station_lent", count=sight.board.stations.points_unbuilt)
     if place.what == "harbor":
         heading = t("panel.where_harbor", count=price // 2)  # of trains and of ships
+    else:
+        assert sight.board.stations is not None
+        lent = t("panel.station_lent", count=sight.board.stations.points_unbuilt)
+        heading = t("panel.where_station", count=price) + "\n" + lent
     parts: list[Part] = [Words(heading), Picture("hand")]
     return Screen((*parts, *selects(sight.press("pick", "c"), t("panel.city"), options), (sight.back(),)))
 
